@@ -139,6 +139,17 @@ describe('backup and restore', () => {
     expect((await command('doctor', '--data', to)).code).toBe(0)
   })
 
+  it('[OP170] go to one file and back, while the server runs', async () => {
+    const file = join(scratch, 'backup.tar')
+    const { stored } = await backUp(file)
+    expect((await readdir(scratch)).filter((name) => name.includes('backup.tar'))).toEqual(['backup.tar'])
+    const to = join(scratch, 'from-file')
+    const { code, stdout } = await command('restore', file, '--data', to)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Restored \d+ files, .* into /)])
+    const { stdout: found } = await command('doctor', '--data', to)
+    expect(found).toContain(`telemetry     ${stored.errors} events`)
+  })
+
   it('[OP119] say in one sentence what they cannot do', async () => {
     const onServer = await command('restore', dir, '--data', hindcast.dataDir)
     expect([onServer.code, onServer.stderr]).toEqual([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bringChromium } from './harness/chromium.ts'
-import { bringClients } from './harness/client-packages.ts'
+import { bringClients, bringLinters } from './harness/client-packages.ts'
 import { runInit, type Initialised } from './harness/server.ts'
 
 declare module 'vitest' {
@@ -21,6 +21,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   const say = (line: string): void => console.log(`[e2e set-up] ${line}`)
   await bringClients(say)
+  await bringLinters(say)
   project.provide('chromium', await bringChromium(say))
   folder = await mkdtemp(join(tmpdir(), 'hindcast-initialised-'))
   project.provide('initialised', { folder, init: await runInit({ dataDir: folder }) })

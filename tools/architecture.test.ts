@@ -38,7 +38,13 @@ const SERVER: Record<string, readonly string[]> = {
 }
 
 /** The composition root may import everything; only the command line may import it. */
-const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/backup', 'app/http', 'app/threads'])
+const COMPOSERS: ReadonlySet<string> = new Set([
+  'app',
+  'app/backup',
+  'app/http',
+  'app/metrics',
+  'app/threads',
+])
 
 /** Most files in one folder, to keep folders readable. */
 const MOST_FILES_PER_FOLDER = 25
@@ -86,6 +92,7 @@ const CONFINED: Record<string, readonly string[]> = {
   '@jridgewell/trace-mapping': ['symbols'],
   '@bufbuild/protobuf': ['protocol'],
   nodemailer: ['outbound/mail'],
+  'modern-tar': ['app/backup'],
 }
 
 interface Import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { CLIENTS, ENGINES, EXAMPLE, MCP, NEXT_EARLIER, NEXT_SHOP, SENTRY_API } from './paths.ts'
+import { CLIENTS, ENGINES, EXAMPLE, LINTERS, MCP, NEXT_EARLIER, NEXT_SHOP, SENTRY_API } from './paths.ts'
 import { run } from './run.ts'
 
 const STAMP = '.hindcast-stamp'
@@ -50,6 +50,10 @@ async function linkLibraries(dir: string): Promise<void> {
     })
   }
 }
+
+/** Installs what checks the files of operators: the image, manifests, metrics and the dashboard. */
+export const bringLinters = (say: (line: string) => void): Promise<void> =>
+  bring({ what: 'linters', dir: LINTERS, command: ['ci', ...QUIETLY] }, say)
 
 /** Installs Sentry’s MCP server, which is larger than all other clients and needed by one test. */
 export const bringMcpServer = (say: (line: string) => void): Promise<void> =>

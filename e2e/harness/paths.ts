@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const CLIENTS = fileURLToPath(new URL('../clients', import.meta.url))
 export const ENGINES = fileURLToPath(new URL('../engines', import.meta.url))
+export const LINTERS = fileURLToPath(new URL('../linters', import.meta.url))
 export const MCP = fileURLToPath(new URL('../mcp', import.meta.url))
 export const SENTRY_API = fileURLToPath(new URL('../sentry-api', import.meta.url))
 export const NEXT_EARLIER = fileURLToPath(new URL('../clients/next-earlier', import.meta.url))

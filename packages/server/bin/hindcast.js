@@ -8,7 +8,8 @@ import { COMPILED, V8_FLAGS, warmCompileCache } from './compile-cache.js'
 // an idle server 25 MB. Four queries of a store, and a disk that is slow, wait in the pool; nobody shall wait behind them.
 const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '16' }
 
-if (Number(process.versions.node.split('.')[0]) < 24) runOn(findNode24())
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 11)) runOn(findNode24())
 else if (process.argv[2] === 'start' && process.env.MALLOC_ARENA_MAX === undefined) replaceProcess()
 else {
   nodeModule.enableCompileCache(COMPILED)
@@ -33,7 +34,7 @@ function findNode24() {
     return nodeModule.createRequire(import.meta.url).resolve('node/bin/node')
   } catch {
     process.stderr.write(
-      `Hindcast needs Node 24; this is ${process.version}. Start it through npm (npm start, npx hindcast), which brings its own.\n`,
+      `Hindcast needs Node 24.11 or newer; this is ${process.versions.node}. In a clone of its repository npm brings one: npm ci && npm start.\n`,
     )
     return process.exit(1)
   }

@@ -14,6 +14,7 @@ import { DOCS_PAGE, docsFile } from '#api/docs/docs-page.ts'
 import { serveHealth } from './health.ts'
 import { openApiDocument, type OpenApiDocument } from '#api/docs/openapi.ts'
 import { servePages } from './pages.ts'
+import { observeAnswers, UNOBSERVED } from '#api/http/observe.ts'
 import { createErrorHandler } from '#api/http/problem.ts'
 import { securityHeaders } from '#api/http/security-headers.ts'
 import { serveSentryAbsent } from '#api/sentry/absent.ts'
@@ -134,6 +135,8 @@ const DOCS_POLICY = pagePolicy(DOCS_PAGE)
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono({ strict: false })
   app.onError(createErrorHandler(deps.log))
+  const { observe = UNOBSERVED } = deps
+  app.use('*', observeAnswers(observe))
   app.use('*', securityHeaders(deps.publicUrl))
   app.use('/api/*', refuseForgery(deps.publicUrl))
   app.use('/api/*', limitBody())
@@ -146,6 +149,7 @@ export function createApi(deps: ApiDeps): Hono {
     checkAnswers: deps.checkAnswers,
     deadlineMs: deps.deadlineMs ?? LIMITS.questions.deadlineMs,
     sendJson,
+    observe,
   })
   for (const serveResource of RESOURCES) serveResource(serve, deps)
   serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'), sendJson)

@@ -30,6 +30,7 @@ import type { ReleaseQueries } from '#product/releases/query/releases.ts'
 import type { RouteQueries } from '#product/routes/query/routes.ts'
 import type { TraceQueries } from '#product/traces/query/trace-queries.ts'
 import type { Health } from './health.ts'
+import type { ObserveAnswer } from '#api/http/observe.ts'
 import type { LiveHub } from '#api/live/live-hub.ts'
 
 /** The changes this interface offers. Each is called only after the caller was let through to what it changes. */
@@ -188,6 +189,8 @@ export interface ApiDeps {
   /** Increases when permissions change. */
   readonly accessVersion: () => number
   readonly health: Health
+  /** Without it nothing is counted. */
+  readonly observe?: ObserveAnswer
   readonly samples: Samples
   readonly ownProject: OwnProject
   /** The folder of the built user interface. */

@@ -15,8 +15,12 @@ import { createSmtpMailer } from '#outbound/mail/smtp-mailer.ts'
 import { createOutbound } from '#outbound/outbound.ts'
 import { createAlertQueries, type AlertQueries } from '#product/alerts/query/alert-queries.ts'
 import { createAlertMatcher } from '#product/alerts/query/matching.ts'
+import type { JobMetrics } from '#app/metrics/job-metrics.ts'
 import type { Core } from './core.ts'
 import { createSettledTime } from './settled-time.ts'
+
+/** They are read to be counted. */
+const MOST_COUNTED = 1_000
 
 export interface Alerting {
   readonly commands: AlertingCommands
@@ -24,7 +28,9 @@ export interface Alerting {
   /**
    * Evaluates and sends until stopped. Separate from the other jobs, so that a stalled receiver does not delay them.
    */
-  start(log: Log): { stop(): Promise<void> }
+  start(log: Log, observe: Pick<JobMetrics, 'jobRan' | 'delivered'>): { stop(): Promise<void> }
+  /** Notifications that are not delivered yet, counted up to a limit. */
+  pendingDeliveries(): Promise<number>
 }
 
 /** Undefined where the operator named no mail server. */
@@ -53,8 +59,10 @@ export async function openAlerting(
   return {
     commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
     queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
-    start(log) {
-      const deliveryWorker = createDeliveryWorker({ ...deps, log })
+    pendingDeliveries: async () =>
+      (await records.deliveries.due(Number.MAX_SAFE_INTEGER, MOST_COUNTED)).length,
+    start(log, { jobRan, delivered }) {
+      const deliveryWorker = createDeliveryWorker({ ...deps, log, observe: delivered })
       const settledUntil = createSettledTime({
         committed: () => spool.status().committed,
         watermark: () => telemetry.watermark(spool.id),
@@ -63,7 +71,9 @@ export async function openAlerting(
       const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
       const evaluating = evaluateAlertsJob(looking)
       const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)]
-      const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
+      const schedulers = jobs.map((job) =>
+        startScheduler({ jobs: [job], clock: systemClock, log, observe: jobRan }),
+      )
       return {
         async stop() {
           await deliveryWorker.stop()

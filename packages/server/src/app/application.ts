@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Hono } from 'hono'
 import { createAccess } from '#accounts/access.ts'
@@ -32,11 +33,13 @@ import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Services } from './services.ts'
 import { createRequestLog } from '#app/http/request-log.ts'
 
+/** An installed package has its pages built; where the server runs from its sources, they are built from theirs. */
+const BUILT_PAGES = resolve(import.meta.dirname, '../../pages')
 const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
 export function composeIngest(
   { spool, keys }: Core,
-  { intakeCounter, counters, hub, logOf }: Services,
+  { intakeCounter, metrics, hub, logOf }: Services,
   pace: Pace,
 ): Ingest {
   const showInRequestLog = createRequestLog(hub, Date.now)
@@ -49,15 +52,15 @@ export function composeIngest(
     pace,
     released: releaseMemoryAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
-      counters.requestAnswered(request)
+      metrics.intake.requestAnswered(request)
       showInRequestLog(request)
     },
   })
 }
 
 /** Before anything is opened: a build that fails must leave nothing behind that would have to be closed. */
-export function buildPages(log: Log): Promise<string> {
-  return ensureWebBuild({ root: REPOSITORY, log })
+export async function buildPages(log: Log): Promise<string> {
+  return existsSync(BUILT_PAGES) ? BUILT_PAGES : ensureWebBuild({ root: REPOSITORY, log })
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
@@ -91,6 +94,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     hub,
     accessVersion: () => records.accessVersion(),
     health: composeHealth(core, services),
+    observe: services.metrics.questions.observe,
     samples,
     ownProject: {
       id: ownProject.id,
@@ -133,7 +137,8 @@ function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { 
   }
 }
 
-function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {
+function composeHealth(core: Core, { metrics, hub, alerting }: Services): Health {
+  const { config, spool, records, telemetry, digester } = core
   const checks = [
     {
       name: 'spool',
@@ -147,6 +152,13 @@ function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: S
   ]
   return {
     ready: () => readHealth(checks),
-    metrics: () => counters.snapshot(spool.status(), hub.readers()),
+    metrics: () =>
+      metrics.snapshot({
+        dataDir: config.dataDir,
+        spool: spool.status(),
+        liveReaders: hub.readers(),
+        pendingDeliveries: () => alerting.pendingDeliveries(),
+        digesterCpuSeconds: () => digester.cpuSeconds(),
+      }),
   }
 }

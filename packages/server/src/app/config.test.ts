@@ -10,7 +10,7 @@ describe('configuration', () => {
       dataDir: resolve('./data'),
       publicUrl: undefined,
       secret: undefined,
-      logLevel: 'info',
+      logging: { level: 'info', format: 'text' },
       spoolLimitBytes: undefined,
       spoolReserveBytes: undefined,
       trustProxy: false,

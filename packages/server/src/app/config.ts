@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
 import { withoutTrailing } from '#domain/trim-end.ts'
+import type { LogSettings } from '#app/process/create-log.ts'
 import { readBucket, type Bucket } from '#stores/blobs/s3/bucket.ts'
 
 /** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
@@ -25,6 +26,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.minLength(32, 'HINDCAST_SECRET must have 32 characters or more')),
   ),
   HINDCAST_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  HINDCAST_LOG_FORMAT: v.optional(v.picklist(['text', 'json']), 'text'),
   HINDCAST_SPOOL_LIMIT_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1))),
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
@@ -65,7 +67,7 @@ export interface Config {
   /** Of commands that talk to a server somewhere else. */
   readonly token: string | undefined
   readonly secret: string | undefined
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly logging: LogSettings
   readonly spoolLimitBytes: number | undefined
   readonly spoolReserveBytes: number | undefined
   /**
@@ -123,7 +125,7 @@ export function readConfig(
     publicUrl: settings.HINDCAST_URL === undefined ? undefined : withoutTrailing(settings.HINDCAST_URL, '/'),
     token: settings.HINDCAST_TOKEN,
     secret: settings.HINDCAST_SECRET,
-    logLevel: settings.HINDCAST_LOG,
+    logging: { level: settings.HINDCAST_LOG, format: settings.HINDCAST_LOG_FORMAT },
     spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),
     spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
     trustProxy: settings.HINDCAST_TRUST_PROXY === '1',

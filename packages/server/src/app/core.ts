@@ -50,18 +50,18 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   opened.defer(() => records.close())
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)
-  const telemetryThread = await startTelemetryThread({ folder, logLevel: config.logLevel })
+  const telemetryThread = await startTelemetryThread({ folder, logging: config.logging })
   opened.defer(() => telemetryThread.stop())
   const telemetry = telemetryThread.store
   const digester = await startDigesterThread({
     folder,
-    logLevel: config.logLevel,
+    logging: config.logging,
     telemetryPort: () => telemetryThread.port(),
     log,
   })
   opened.defer(() => digester.stop())
   const memory = mapMemory(machineMemoryBytes())
-  const symbols = startSymbolsThread({ folder, memory, logLevel: config.logLevel }, { log })
+  const symbols = startSymbolsThread({ folder, memory, logging: config.logging }, { log })
   const share = (port: MessagePort) => digester.shareSymbols(port)
   digester.onSymbolsWanted(() => symbols.start(share))
   const inRecords = await records.digest.watermark(spoolId)

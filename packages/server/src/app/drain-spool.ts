@@ -85,7 +85,7 @@ async function begin(core: Stores, dir: string, digested: (batch: Digested) => v
   const spool = await openSpool(config, folder, Math.max(...stored), log)
   const digester = await startDigesterThread({
     folder,
-    logLevel: config.logLevel,
+    logging: config.logging,
     telemetryPort: () => core.telemetryThread.port(),
     log,
   })

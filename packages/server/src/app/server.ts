@@ -19,7 +19,7 @@ import { createReadableEvents } from '#product/source-maps/jobs/readable-events.
 import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
-import { startScheduler } from '#product/common/jobs/scheduler.ts'
+import { startScheduler, type Job } from '#product/common/jobs/scheduler.ts'
 import { systemClock } from '#product/common/jobs/system-clock.ts'
 import { tidyUploadsJob } from '#product/source-maps/jobs/tidy-uploads.ts'
 import { wakeIssuesJob } from '#product/issues/jobs/wake-issues.ts'
@@ -79,7 +79,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
-  const alerting = services.alerting.start(services.logOf('alerts'))
+  const alerting = services.alerting.start(services.logOf('alerts'), services.metrics.jobs)
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
@@ -122,13 +122,15 @@ async function openStores(config: Config, folder: DataFolder, log: Log): Promise
   }
 }
 
-function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services, pace: Pace): void {
+function startDigesting({ digester, spool }: Core, { metrics, hub, logOf }: Services, pace: Pace): void {
   const log = logOf('digester')
-  digester.onDigested(({ position, items, projects }) => {
-    counters.itemsDigested(items, position)
+  digester.onDigested(({ position, projects, counts, ...batch }) => {
+    metrics.digest.digested({ ...batch, position }, spool.status().committed)
+    for (const count of counts) metrics.intake.itemsCounted(count)
     spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
     publishDigested(hub, { projects })
   })
+  spool.onCommit(() => metrics.digest.committed())
   spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   controlFloods(digester, spool, pace)
   digester.committed(spool.status().committed)
@@ -190,9 +192,11 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains):
 
 function startJobs(core: Core, services: Services) {
   const { records, telemetry, symbolicator, grouping } = core
-  const { intakeCounter, uploads, moves, hub, logOf } = services
+  const { intakeCounter, uploads, moves, hub, metrics, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
+  const schedule = (...jobs: readonly Job[]) =>
+    startScheduler({ jobs, clock: systemClock, log, observe: metrics.jobs.jobRan })
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({
     records,
@@ -220,28 +224,20 @@ function startJobs(core: Core, services: Services) {
     changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
     now: Date.now,
   }
-  const scheduler = startScheduler({
-    jobs: [
-      flush,
-      retention,
-      fillRollupsJob({ records, telemetry, log }),
-      learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
-      tidyUploads,
-      lateMaps,
-      joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
-      issueMovesJob(moves),
-      wakeIssuesJob(lives),
-      escalateIssuesJob(lives),
-    ],
-    clock: systemClock,
-    log,
-  })
+  const scheduler = schedule(
+    flush,
+    retention,
+    fillRollupsJob({ records, telemetry, log }),
+    learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
+    tidyUploads,
+    lateMaps,
+    joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
+    issueMovesJob(moves),
+    wakeIssuesJob(lives),
+    escalateIssuesJob(lives),
+  )
   // By itself: it waits for other people's servers.
-  const fetching = startScheduler({
-    jobs: [composeFetchMaps(core, services, readable)],
-    clock: systemClock,
-    log,
-  })
+  const fetching = schedule(composeFetchMaps(core, services, readable))
   return {
     async stop() {
       await Promise.all([fetching.stop(), scheduler.stop()])

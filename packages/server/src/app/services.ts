@@ -13,7 +13,7 @@ import { createSelfReporter } from '#app/process/self-report.ts'
 import { ownVersion } from '#app/process/version.ts'
 import { openAlerting, openMailer, type Alerting } from './alerting.ts'
 import type { Core } from './core.ts'
-import { type Counters, createCounters } from './metrics.ts'
+import { createMetrics, type Metrics } from '#app/metrics/metrics.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
@@ -28,7 +28,7 @@ export interface Services {
   readonly alerting: Alerting
   readonly hub: LiveHub
   readonly intakeCounter: IntakeCounter
-  readonly counters: Counters
+  readonly metrics: Metrics
   readonly samples: Samples
   readonly ownProject: OwnProject
   readonly uploads: ComposedUploads
@@ -48,10 +48,12 @@ export async function createServices(core: Core): Promise<Services> {
   let listeningUrl: string | undefined
   const publicUrl = () => config.publicUrl ?? listeningUrl ?? `http://${config.host}:${config.port}`
   const ownProject = await openOwnProject(core, publicUrl)
+  const version = await ownVersion()
+  const metrics = createMetrics(version, Date.now)
   const reporter = createSelfReporter({
     destination: () => (listeningUrl === undefined ? undefined : ownProject.destination()),
     post: (envelope) => postEnvelope(`${listeningUrl}/tunnel`, envelope, LIMITS.selfReport.waitMs),
-    release: await ownVersion(),
+    release: version,
     now: Date.now,
     log,
   })
@@ -85,8 +87,8 @@ export async function createServices(core: Core): Promise<Services> {
       changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
       log: logOf('issues'),
     }),
-    intakeCounter: createIntakeCounter(Date.now),
-    counters: createCounters(),
+    intakeCounter: metrics.intake.hearing(createIntakeCounter(Date.now)),
+    metrics,
     samples: createSamples(records, spool, uploads),
     proxy: await watchForUntrustedProxy(records, config.trustProxy, log),
     uploads,

@@ -56,3 +56,18 @@ export function scrubbedCounts(
 }
 
 const NONE: readonly PositionedCount[] = []
+
+/** A count without project, hour and position. */
+export type SummedCount = Pick<IntakeCount, 'category' | 'outcome' | 'reason' | 'quantity'>
+
+/** Added up over projects: what a whole installation stores and drops. */
+export function summed(counts: readonly IntakeCount[]): readonly SummedCount[] {
+  const sums = new Map<string, { -readonly [Field in keyof SummedCount]: SummedCount[Field] }>()
+  for (const { category, outcome, reason, quantity } of counts) {
+    const key = `${category} ${outcome} ${reason}`
+    const sum = sums.get(key)
+    if (sum === undefined) sums.set(key, { category, outcome, reason, quantity })
+    else sum.quantity += quantity
+  }
+  return [...sums.values()]
+}

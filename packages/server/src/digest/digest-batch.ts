@@ -31,6 +31,10 @@ export interface DigestedBatch {
   readonly tables: readonly TableRows[]
   readonly counts: readonly PositionedCount[]
   readonly setAside: readonly SetAside[]
+  /** How many records it was made of. */
+  readonly records: number
+  /** When the last of them was received. */
+  readonly receivedAt: number | undefined
   /** Of the projects that thin out what they keep. */
   readonly thinning: readonly ThinningCheckpoint[]
 }
@@ -90,7 +94,17 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
   }
   for (const rows of tables) await rows.settle()
   const { spoolId, from, to } = batch
-  return { spoolId, from, to, tables, counts, setAside, thinning: thinnings?.end() ?? [] }
+  return {
+    spoolId,
+    from,
+    to,
+    tables,
+    counts,
+    setAside,
+    records: batch.records.length,
+    receivedAt: batch.records.at(-1)?.receipt.receivedAt,
+    thinning: thinnings?.end() ?? [],
+  }
 }
 
 /** Rows wait until the next turn to be completed together. */

@@ -37,7 +37,7 @@ export interface DigesterDeps {
   /** Awaited between batches, so that more urgent work runs first. */
   readonly yieldToSenders?: () => Promise<void>
   /** Called when a batch is in every store. */
-  readonly onBatch?: (batch: WrittenBatch) => void
+  readonly onBatch?: (batch: WrittenBatch & { readonly durationMs: number }) => void
 }
 
 export interface Digester {
@@ -72,22 +72,24 @@ export function createDigester(deps: DigesterDeps): Digester {
     let failures = 0
     let waiting: DigestedBatch | undefined
     while (!pause.ended()) {
+      let startedAt = performance.now()
+      const told = (batch: WrittenBatch) =>
+        deps.onBatch?.({ ...batch, durationMs: performance.now() - startedAt })
       try {
         position ??= await startOf(deps)
         if (position >= committed) {
           const { written, isOver } = (await deps.kept?.next()) ?? NO_KEPT_ITEMS
-          if (written !== undefined) deps.onBatch?.({ ...written, position })
+          if (written !== undefined) told({ ...written, position, receivedAt: undefined })
           // Something may have come meanwhile.
           if (isOver && position >= committed) break
           await deps.yieldToSenders?.()
           continue
         }
         if (!isFullAt(position)) await spaced()
+        startedAt = performance.now()
         waiting ??= await ahead.take(position, committed)
         if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)
-        // Not inside the call below: without a listener its arguments are never evaluated, and nothing would be written.
-        const written = await writeBatch(deps, waiting)
-        deps.onBatch?.(written)
+        told(await writeBatch(deps, waiting))
         position = waiting.to
         waiting = undefined
         failures = 0

@@ -22,6 +22,8 @@ export interface WrittenBatch {
   readonly items: number
   readonly projects: readonly WrittenProject[]
   readonly counts: readonly PositionedCount[]
+  readonly records: number
+  readonly receivedAt: number | undefined
 }
 
 /**
@@ -48,5 +50,7 @@ export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Pro
     items: finished.reduce((sum, { items }) => sum + items, 0),
     projects: finished.flatMap(({ projects }) => projects),
     counts,
+    records: batch.records,
+    receivedAt: batch.receivedAt,
   }
 }

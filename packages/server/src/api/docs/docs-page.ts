@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { assetOf, type Asset } from '#api/http/assets.ts'
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js'])
@@ -57,8 +56,9 @@ export function docsFile(name: string): Promise<Asset> | undefined {
   if (!FILES.has(name)) return undefined
   const known = read.get(name)
   if (known !== undefined) return known
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const asset = readFile(join(folder, name)).then((bytes) => assetOf(`/${name}`, bytes))
+  // By the manifest's own name for it: an installed package has these files in itself.
+  const file = createRequire(import.meta.url).resolve(`#swagger-ui/${name}`)
+  const asset = readFile(file).then((bytes) => assetOf(`/${name}`, bytes))
   read.set(name, asset)
   return asset
 }

@@ -3,6 +3,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Access, Endpoint, PathParams } from '@hindcast/contract/endpoint.ts'
 import type { Principal } from '#accounts/principal.ts'
+import { observeQuestion, type ObserveAnswer } from './observe.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { askWithin } from '#domain/question.ts'
@@ -48,9 +49,11 @@ export interface ServeOptions {
   /** How long a request may read. */
   readonly deadlineMs: number
   readonly sendJson: SendJson
+  readonly observe: ObserveAnswer
 }
 
-export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJson }: ServeOptions): Serve {
+export function createServe(app: Hono, options: ServeOptions): Serve {
+  const { admit, checkAnswers, deadlineMs, sendJson, observe } = options
   return (endpoint, handle) => {
     // The router drops a slash at the end of what is asked, so it must not wait for one either.
     app.on(endpoint.method, endpoint.path.replace(/\/$/, ''), async (c) => {
@@ -69,10 +72,12 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJs
       const format = formatOf(endpoint, c.req.raw)
       if (format !== undefined) {
         const page = (cursor: string | undefined) =>
-          askWithin(requester, limits, () => handle(pageOf(endpoint, call, cursor)))
+          observeQuestion(observe, () =>
+            askWithin(requester, limits, () => handle(pageOf(endpoint, call, cursor))),
+          )
         return download({ endpoint, format, params: call.params, page })
       }
-      const answer = await askWithin(requester, limits, () => handle(call))
+      const answer = await observeQuestion(observe, () => askWithin(requester, limits, () => handle(call)))
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
       if (endpoint.status === 204) return c.body(null, 204)

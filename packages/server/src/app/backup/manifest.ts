@@ -5,7 +5,7 @@ import { AppError } from '#domain/app-error.ts'
 import { syncPath } from '#stores/sync-path.ts'
 
 const FORMAT = 1
-const MANIFEST = 'backup.json'
+export const MANIFEST = 'backup.json'
 
 /** Relative and downwards: a manifest that was tampered with must not make a restore write elsewhere. */
 const isInside = (path: string) =>
@@ -59,11 +59,16 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw incomplete(dir)
     throw error
   })
+  return parseManifest(text, join(dir, MANIFEST))
+}
+
+/** `where` it was read, for the sentence. */
+export function parseManifest(text: string, where: string): BackupManifest {
   const parsed = v.safeParse(Manifest, parseJson(text))
   if (parsed.success) return parsed.output
   throw new AppError(
     'invalid_input',
-    `${join(dir, MANIFEST)} is damaged or of another version of Hindcast. Nothing was restored.`,
+    `${where} is damaged or of another version of Hindcast. Nothing was restored.`,
   )
 }
 

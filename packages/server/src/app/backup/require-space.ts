@@ -15,14 +15,23 @@ export async function requireSpace(
 ): Promise<void> {
   const stores = (await readdir(dataDir)).filter((name) => STORES.test(name))
   const log = (await filesUnder(join(dataDir, 'spool'))).map((name) => join('spool', name))
-  let needed = LIMITS.spool.reserveBytes
+  let needed = 0
   for (const name of [...stores, ...log]) needed += (await sizeOf(join(dataDir, name))) ?? 0
+  await requireFree(dir, needed, freeBytes)
+}
+
+export async function requireFree(
+  dir: string,
+  bytes: number,
+  freeBytes: (dir: string) => Promise<number> = freeBytesOf,
+): Promise<void> {
+  const needed = bytes + LIMITS.spool.reserveBytes
   const free = await freeBytes(dir)
   if (free >= needed) return
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
   throw new AppError(
     'store_unavailable',
-    `Too little space for a backup in ${dir}: ${megabytes(free)} are free and ${megabytes(needed)} are needed. Nothing was copied.`,
+    `Too little space for a backup in ${dir}: ${megabytes(free)} are free and ${megabytes(needed)} are needed. There is no new backup.`,
   )
 }
 

@@ -1,10 +1,9 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import { syncPath } from '#stores/sync-path.ts'
-import { copyDurably, sha256Of, syncFolders } from './files.ts'
-import { sizeOf } from '#stores/file-size.ts'
-import { placeOf, readManifest, type BackupManifest } from './manifest.ts'
+import { syncFolders } from './files.ts'
+import { LIST_OF_STORES, openSource, type BackupSource } from './source.ts'
 
 export interface RestoreReport {
   /** When the backup was made. */
@@ -15,15 +14,14 @@ export interface RestoreReport {
 }
 
 const UNFINISHED = 'restore.new'
-const MANIFEST_OF_STORES = 'stores.json'
 
 /** Into a folder that is empty. Whatever is wrong with the backup is found before anything is written. */
-export async function restoreBackup(dir: string, dataDir: string): Promise<RestoreReport> {
-  const manifest = await readManifest(dir)
+export async function restoreBackup(from: string, dataDir: string): Promise<RestoreReport> {
+  const source = await openSource(from)
   await requireEmpty(dataDir)
-  await verify(dir, manifest)
-  await copyAll(dir, manifest, dataDir)
-  const { at, version, files } = manifest
+  const list = await source.verify()
+  await copyAll(source, list, dataDir)
+  const { at, version, files } = source.manifest
   return { at, version, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
 }
 
@@ -36,30 +34,16 @@ async function requireEmpty(dataDir: string): Promise<void> {
   )
 }
 
-async function verify(dir: string, { stores, files }: BackupManifest): Promise<void> {
-  for (const { path, size, sha256 } of files) {
-    const file = placeOf(dir, stores, path)
-    const found = await sizeOf(file)
-    if (found === undefined) throw unusable(file, 'is missing')
-    if (found !== size || (await sha256Of(file)) !== sha256) throw unusable(file, 'is not what was backed up')
-  }
-}
-
-function unusable(file: string, what: string): AppError {
-  return new AppError('invalid_input', `The backup is damaged: ${file} ${what}. Nothing was restored.`)
-}
-
 /**
  * The list of stores first, then everything under another name, then the names: a start on a folder in which a restore
  * was broken off finds that stores are missing, and says so.
  */
-async function copyAll(dir: string, { stores, files }: BackupManifest, dataDir: string): Promise<void> {
-  const list = files.find(({ path }) => path === MANIFEST_OF_STORES)
-  if (list !== undefined) await copyFile(placeOf(dir, stores, list.path), join(dataDir, list.path))
+async function copyAll(source: BackupSource, list: Uint8Array | undefined, dataDir: string): Promise<void> {
+  if (list !== undefined) await writeFile(join(dataDir, LIST_OF_STORES), list, { mode: 0o600 })
   await syncPath(dataDir)
   const unfinished = join(dataDir, UNFINISHED)
   await mkdir(unfinished, { mode: 0o700 })
-  for (const { path } of files) await copyDurably(placeOf(dir, stores, path), join(unfinished, path))
+  await source.fill(unfinished)
   await syncFolders(unfinished)
   for (const name of (await readdir(unfinished)).toSorted(logsFirst))
     await rename(join(unfinished, name), join(dataDir, name))

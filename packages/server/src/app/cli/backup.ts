@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { makeBackup, type BackupReport } from '#app/backup/back-up.ts'
+import { makeFileBackup } from '#app/backup/back-up-to-file.ts'
 import { makeFilesPrivate } from '#app/private-files.ts'
 import { ownVersion } from '#app/process/version.ts'
 import type { Invocation } from './invocation.ts'
@@ -8,27 +9,31 @@ import { megabytes } from './megabytes.ts'
 import { WrongUse } from './wrong-use.ts'
 
 interface Result extends BackupReport {
+  /** The folder, or the file. */
   readonly dir: string
   readonly bucket: string | null
 }
 
 export async function backup({ config, flags, rest, terminal }: Invocation): Promise<number> {
   const [given] = rest
-  if (given === undefined) throw new WrongUse('Say where the backup goes: hindcast backup DIR')
+  if (given === undefined)
+    throw new WrongUse('Say where the backup goes: hindcast backup DIR, or hindcast backup FILE.tar')
   makeFilesPrivate()
-  const dir = resolve(given)
+  const target = resolve(given)
   let bucket: string | null = null
-  const report = await makeBackup({
+  const order = {
     dataDir: config.dataDir,
-    dir,
-    copyStores: async (to) => {
+    copyStores: async (to: string) => {
       bucket = (await operate(config, 'copyStores', { to })).bucket
     },
     version: await ownVersion(),
     now: Date.now,
     log: commandLog,
-  })
-  const result: Result = { dir, ...report, bucket }
+  }
+  const report = target.endsWith('.tar')
+    ? await makeFileBackup({ ...order, file: target })
+    : await makeBackup({ ...order, dir: target })
+  const result: Result = { dir: target, ...report, bucket }
   terminal.print(flags['json'] === true ? JSON.stringify(result) : inWords(result))
   return 0
 }

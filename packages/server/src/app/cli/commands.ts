@@ -138,17 +138,17 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'backup',
-    usage: 'backup DIR [--json] [--data DIR]',
+    usage: 'backup DIR|FILE.tar [--json] [--data DIR]',
     summary:
-      'Back up the data folder into DIR while the server runs, or without one. Uploaded files and large items that DIR has from an earlier backup are not copied again.',
+      'Back up the data folder into DIR, or into one file, while the server runs or without one. Uploaded files and large items that DIR has from an earlier backup are not copied again.',
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,
     run: backup,
   },
   {
     name: 'restore',
-    usage: 'restore DIR [--json] [--data DIR]',
-    summary: 'Restore the backup in DIR into an empty data folder, after checking every file of it.',
+    usage: 'restore DIR|FILE.tar [--json] [--data DIR]',
+    summary: 'Restore a backup into an empty data folder, after checking every file of it.',
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,
     run: restore,

@@ -10,7 +10,8 @@ import { WrongUse } from './wrong-use.ts'
 
 export async function restore({ config, flags, rest, terminal }: Invocation): Promise<number> {
   const [given] = rest
-  if (given === undefined) throw new WrongUse('Say where the backup is: hindcast restore DIR')
+  if (given === undefined)
+    throw new WrongUse('Say where the backup is: hindcast restore DIR, or hindcast restore FILE.tar')
   makeFilesPrivate()
   const { controlSocket } = await makeDataFolder(config.dataDir)
   await waitForFolder(controlSocket, commandLog)

@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from '#app/server.ts'
 import { endAfter } from '#app/process/end-after.ts'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
-import { createTextLog } from '#app/process/text-log.ts'
+import { createLog } from '#app/process/create-log.ts'
 import { uncaughtFault } from '#app/process/uncaught-fault.ts'
 import type { Invocation } from './invocation.ts'
 
@@ -9,11 +9,7 @@ import type { Invocation } from './invocation.ts'
 const SHUTDOWN_MS = 9_000
 
 export async function start({ config, terminal }: Invocation): Promise<number> {
-  const log = createTextLog({
-    level: config.logLevel,
-    write: (line) => void process.stderr.write(line),
-    now: Date.now,
-  })
+  const log = createLog(config.logging)
   const server = await startServer(config, log)
   // Before it says that it listens: who waits for that may stop it at once.
   const signal = nextSignal()

@@ -14,7 +14,7 @@ describe('a failure of our own', () => {
       '    at Promise.all (index 0)',
       '    at process.processTicksAndRejections (node:internal/process/task_queues:104:5)',
     ].join('\n')
-    expect(framesOf(stack, ROOT)).toEqual([
+    expect(framesOf(stack, [ROOT])).toEqual([
       {
         function: 'process.processTicksAndRejections',
         filename: 'node:internal/process/task_queues',
@@ -37,6 +37,19 @@ describe('a failure of our own', () => {
         colno: 9,
         in_app: true,
       },
+    ])
+  })
+
+  it('[OP20] tells an installed package from those beside it', () => {
+    const stack = [
+      'Error: no such table: project_keys',
+      '    at prepare (file:///srv/app/node_modules/hindcast/src/stores/driver.js:63:9)',
+      '    at run (/srv/app/node_modules/kysely/run.js:4:15)',
+    ].join('\n')
+    const roots = ['file:///srv/app/node_modules/hindcast/', 'file:///srv/app/'].map((root) => new URL(root))
+    expect(framesOf(stack, roots).map(({ filename, in_app }) => [filename, in_app])).toEqual([
+      ['node_modules/kysely/run.js', false],
+      ['src/stores/driver.js', true],
     ])
   })
 

@@ -37,7 +37,10 @@ const MOST_EXCEPTIONS = 5
 /** A message can be anything and may look like a frame; no frame is longer. */
 const LONGEST_LINE = 1_000
 
-const REPOSITORY = new URL('../../../../../', import.meta.url)
+/** Of what is ours. An installed package, which has no sources, lies among the packages that it uses, or above them. */
+const ROOTS = import.meta.url.endsWith('.ts')
+  ? [new URL('../../../../../', import.meta.url)]
+  : [new URL('../../../', import.meta.url), new URL('../../../../../', import.meta.url)]
 
 /** Undefined for an `AppError`, which is expected and has a message for the caller. */
 export function failureOf(
@@ -77,18 +80,18 @@ function exceptionsOf(error: Error): FailedException[] {
 const FRAME = /^ {4}at (?:(?<name>.+?) \()?(?:async )?(?<place>[^()]+):(?<line>\d+):(?<column>\d+)\)?$/
 
 /** In the order of events: the place that threw comes last. */
-export function framesOf(stack: string, root: URL = REPOSITORY): FailedFrame[] {
+export function framesOf(stack: string, roots: readonly URL[] = ROOTS): FailedFrame[] {
   return stack
     .split('\n')
-    .flatMap((line) => frameOf(line, root))
+    .flatMap((line) => frameOf(line, roots))
     .toReversed()
 }
 
-function frameOf(line: string, root: URL): FailedFrame[] {
+function frameOf(line: string, roots: readonly URL[]): FailedFrame[] {
   if (line.length > LONGEST_LINE) return []
   const { name, place, line: lineno, column } = FRAME.exec(line)?.groups ?? {}
   if (place === undefined) return []
-  const filename = withoutRoot(place, root)
+  const filename = withoutRoot(place, roots)
   return [
     {
       ...(name !== undefined && { function: name.replace(/^async /, '') }),
@@ -101,8 +104,8 @@ function frameOf(line: string, root: URL): FailedFrame[] {
 }
 
 /** The installation path is private and would split issues. */
-function withoutRoot(place: string, root: URL): string {
-  for (const prefix of [root.href, fileURLToPath(root)]) {
+function withoutRoot(place: string, roots: readonly URL[]): string {
+  for (const prefix of roots.flatMap((root) => [root.href, fileURLToPath(root)])) {
     if (place.startsWith(prefix)) return place.slice(prefix.length)
   }
   return place

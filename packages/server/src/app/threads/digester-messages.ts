@@ -2,12 +2,13 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#app/config.ts'
 import type { DataFolder } from '#app/data-folder.ts'
 import type { Failure } from '#app/process/failure.ts'
+import type { SummedCount } from '#digest/counts.ts'
 import type { ItemAtWork } from './item-watch.ts'
 import type { Pressure } from '#app/http/backpressure.ts'
 
 export interface DigesterStart {
   readonly folder: DataFolder
-  readonly logLevel: Config['logLevel']
+  readonly logging: Config['logging']
   readonly telemetryPort: MessagePort
   readonly pressure: Pressure
   readonly itemAtWork: ItemAtWork
@@ -38,6 +39,12 @@ export type FromDigester =
       /** Everything below is in every store. */
       readonly position: number
       readonly items: number
+      readonly records: number
+      readonly durationMs: number
+      /** When the last record was received. */
+      readonly receivedAt: number | undefined
+      /** What became of the items, of all projects together. */
+      readonly counts: readonly SummedCount[]
       readonly projects: readonly DigestedProject[]
     }
   /** It has stacks to map and no symbolicator. */

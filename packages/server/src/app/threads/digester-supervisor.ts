@@ -10,7 +10,7 @@ import { opened } from './thread-opened.ts'
 
 export interface SupervisedDigesterOptions {
   readonly folder: DigesterStart['folder']
-  readonly logLevel: DigesterStart['logLevel']
+  readonly logging: DigesterStart['logging']
   readonly pressure: Pressure
   /** A port to the telemetry store; each thread that is started needs one of its own. */
   readonly telemetryPort: () => MessagePort
@@ -29,6 +29,7 @@ export interface SupervisedDigester {
   /** Told again to a thread that is started later. */
   committed(position: number): void
   send(message: ToDigester): void
+  cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -87,6 +88,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   return {
     send,
+    cpuSeconds: () => cpuSecondsOf(running),
     committed(position) {
       committed = position
       send({ type: 'committed', position })
@@ -103,11 +105,11 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 }
 
 function startWorker(
-  { folder, logLevel, pressure, worker, ...options }: SupervisedDigesterOptions,
+  { folder, logging, pressure, worker, ...options }: SupervisedDigesterOptions,
   items: Pick<DigesterStart, 'itemAtWork' | 'overruns'>,
 ): Worker {
   const telemetryPort = options.telemetryPort()
-  const workerData: DigesterStart = { folder, logLevel, pressure, telemetryPort, ...items }
+  const workerData: DigesterStart = { folder, logging, pressure, telemetryPort, ...items }
   return new Worker(worker ?? new URL('./digester-worker.ts', import.meta.url), {
     workerData,
     transferList: [telemetryPort],
@@ -126,10 +128,7 @@ function watchWorker(
   let overrun: number | undefined
   const watch = watchItems({
     work: () => itemAtWork(shared),
-    async cpuMs() {
-      const { user, system } = await worker.cpuUsage()
-      return (user + system) / 1000
-    },
+    cpuMs: () => cpuMsOf(worker),
     budgetMs: itemCpuMs,
     lookEveryMs: itemLookMs,
     onOverrun(mark) {
@@ -145,4 +144,17 @@ function watchWorker(
     const error = fault ?? new Error(`the digester thread ended with code ${code}`)
     ended(error, overrun ?? itemAtWork(shared)?.mark)
   })
+}
+
+async function cpuMsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** 0 of a thread that was ended meanwhile. */
+async function cpuSecondsOf(worker: Worker): Promise<number> {
+  return cpuMsOf(worker).then(
+    (ms) => ms / 1000,
+    () => 0,
+  )
 }

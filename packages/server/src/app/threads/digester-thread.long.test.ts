@@ -42,10 +42,10 @@ async function aRunningPair() {
     now: Date.now,
     log: silent,
   })
-  const telemetry = await startTelemetryThread({ folder, logLevel: 'silent' })
+  const telemetry = await startTelemetryThread({ folder, logging: { level: 'silent', format: 'text' } })
   const digester = await startDigesterThread({
     folder,
-    logLevel: 'silent',
+    logging: { level: 'silent', format: 'text' },
     telemetryPort: () => telemetry.port(),
     log: silent,
     limits: LIMITS,

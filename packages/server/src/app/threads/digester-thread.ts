@@ -21,6 +21,8 @@ export interface DigesterThread {
   onSymbolsWanted(listener: () => void): void
   /** The thread ended and was not started again: nothing is lost, but nothing is digested either. */
   onDeath(listener: (error: Error) => void): void
+  /** Processor time of the thread that runs now. */
+  cpuSeconds(): Promise<number>
   /** Finishes the batch at hand. */
   stop(): Promise<void>
 }
@@ -56,6 +58,7 @@ export async function startDigesterThread(
     onFailure: (listener) => void heard.on('failed', listener),
     onSymbolsWanted: (listener) => void heard.on('symbolsWanted', listener),
     onDeath: (listener) => void heard.on('death', listener),
+    cpuSeconds: () => digester.cpuSeconds(),
     stop: () => digester.stop(),
   }
 }

@@ -5,6 +5,7 @@ import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { createKeptItems } from '#digest/kept/read-kept-items.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
+import { summed } from '#digest/counts.ts'
 import { createThinningStates } from '#digest/thinning/thinning-states.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
@@ -18,10 +19,10 @@ import { settingsCache } from '#app/settings-cache.ts'
 import { openBlobs, openRecords } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
 
-const { folder, logLevel, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
+const { folder, logging, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)
-const log = createThreadLog('digester', logLevel, (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('digester', logging, (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
 const telemetry = connectTelemetry(telemetryPort)
@@ -59,7 +60,7 @@ const digester = createDigester({
     facts: records.facts,
   }),
   yieldToSenders: createYieldToSenders(pressure),
-  onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
+  onBatch: ({ counts, ...batch }) => send({ type: 'digested', ...batch, counts: summed(counts) }),
 })
 
 main.on('message', (message: ToDigester) => {

@@ -7,7 +7,7 @@ import type { MapMemory } from '#symbols/maps/memory.ts'
 export interface SymbolsStart {
   readonly folder: DataFolder
   readonly memory: MapMemory
-  readonly logLevel: Config['logLevel']
+  readonly logging: Config['logging']
 }
 
 export type ToSymbols =

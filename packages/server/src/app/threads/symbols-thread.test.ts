@@ -17,7 +17,11 @@ it('[SM42] opens source maps on a separate thread, which answers all ports until
   const dir = await mkdtemp(join(tmpdir(), 'hindcast-symbols-thread-'))
   const shared: MessagePort[] = []
   const thread = startSymbolsThread(
-    { folder: await makeDataFolder(dir), memory: mapMemory(1024 ** 3), logLevel: 'error' },
+    {
+      folder: await makeDataFolder(dir),
+      memory: mapMemory(1024 ** 3),
+      logging: { level: 'error', format: 'text' },
+    },
     { log: silent },
   )
   const share = (port: MessagePort) => void shared.push(port)
@@ -78,7 +82,10 @@ it('[SM103] skips a map that an earlier thread died of, until there is more memo
   await uploadMap(folder, ';'.repeat(2_500_000))
   const ask = anAsk({ stacks: [[aFrameAsk({ line: 1, column: 1 })]] })
   const said = async (memory: MapMemory) => {
-    const thread = startSymbolsThread({ folder, memory, logLevel: 'error' }, { log: silent })
+    const thread = startSymbolsThread(
+      { folder, memory, logging: { level: 'error', format: 'text' } },
+      { log: silent },
+    )
     try {
       const [[frame]] = (await thread.symbolicate(ask)) as [[MappedFrame]]
       return frame.map.codes?.nearest?.code ?? frame.map.state

@@ -5,10 +5,10 @@ import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts
 import { openRecords, symbolStores } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
 
-const { folder, memory, logLevel } = workerData as SymbolsStart
+const { folder, memory, logging } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
-const log = createThreadLog('symbols', logLevel, (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('symbols', logging, (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
 const symbolicator = createSymbolicator(symbolStores(folder, records, memory))

@@ -5,7 +5,7 @@ import type { Failure } from '#app/process/failure.ts'
 
 export interface TelemetryStart {
   readonly folder: DataFolder
-  readonly logLevel: Config['logLevel']
+  readonly logging: Config['logging']
 }
 
 /** From the main thread to the one that owns the telemetry store. */

@@ -6,10 +6,10 @@ import { openTelemetry } from '#app/stores.ts'
 import type { FromTelemetry, TelemetryStart, ToTelemetry } from './telemetry-messages.ts'
 import { createThreadLog } from './thread-log.ts'
 
-const { folder, logLevel } = workerData as TelemetryStart
+const { folder, logging } = workerData as TelemetryStart
 const main = parentPort!
 const send = (message: FromTelemetry) => main.postMessage(message)
-const log = createThreadLog('telemetry', logLevel, (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('telemetry', logging, (failure) => send({ type: 'failed', failure }))
 const telemetry = await openTelemetry(folder, log)
 const ports: MessagePort[] = []
 

@@ -16,14 +16,19 @@ export interface DeliveryWorker extends Job {
  * Sends what is due. A run only sets off: who does not answer holds up nobody but what waits for the same place, and
  * that goes out one after the other.
  */
-export function createDeliveryWorker(deps: DeliveryDeps & { readonly log: Log }): DeliveryWorker {
-  const { records, now, log } = deps
+export function createDeliveryWorker(
+  deps: DeliveryDeps & { readonly log: Log; readonly observe?: (ok: boolean) => void },
+): DeliveryWorker {
+  const { records, now, log, observe } = deps
   const stopping = new AbortController()
   const inFlight = new Map<string, Promise<void>>()
 
   function startAttempt(place: string, delivery: Delivery): void {
     const attempt = attemptDelivery(deps, delivery, { signal: stopping.signal })
-      .then(({ ok }) => log.debug('delivery', { delivery: delivery.id, ok }))
+      .then(({ ok }) => {
+        observe?.(ok)
+        log.debug('delivery', { delivery: delivery.id, ok })
+      })
       .catch((error: unknown) => log.error('a delivery failed', { delivery: delivery.id, error }))
       .finally(() => inFlight.delete(place))
     inFlight.set(place, attempt)

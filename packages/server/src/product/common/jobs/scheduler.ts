@@ -15,6 +15,9 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
+/** Told after each run, for the metrics. */
+export type ObserveJob = (job: string, ok: boolean, durationMs: number) => void
+
 export interface Scheduler {
   /** Lets the running job finish, but for what it reads, and starts no other. */
   stop(): Promise<void>
@@ -25,8 +28,9 @@ export function startScheduler(deps: {
   readonly jobs: readonly Job[]
   readonly clock: Clock
   readonly log: Log
+  readonly observe?: ObserveJob
 }): Scheduler {
-  const { jobs, clock, log } = deps
+  const { jobs, clock, log, observe } = deps
   const stopping = new AbortController()
   const start = clock.now()
   const due = new Map(jobs.map((job) => [job, start + (job.firstAfterMs ?? job.everyMs)]))
@@ -46,11 +50,14 @@ export function startScheduler(deps: {
   }
 
   async function attempt(job: Job): Promise<void> {
+    const startedAt = clock.now()
     try {
       // What it reads is broken off by a stop: a job that counts years would keep the process from ending.
       await asking({ requester: undefined, signal: stopping.signal }, () => job.run(stopping.signal))
+      observe?.(job.name, true, clock.now() - startedAt)
     } catch (error) {
       if (stopping.signal.aborted && error === stopping.signal.reason) return
+      observe?.(job.name, false, clock.now() - startedAt)
       log.error('job failed', { job: job.name, error })
     }
   }
