@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DownloadMenu } from '#product/download-menu.tsx'
 import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
+import { DigestLines } from '#product/lookup/digest-lines.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
@@ -152,6 +153,11 @@ function Tables() {
       <Specimen name="DownloadMenu" note="In the header of a table: all its rows as a file.">
         <State name="closed">
           <DownloadMenu path="/api/v1/projects/shop/issues" query={{ query: 'is:unresolved' }} />
+        </State>
+      </Specimen>
+      <Specimen name="DigestLines" note="What makes the number on an error page arrive.">
+        <State name="for the server" wide>
+          <DigestLines file="instrumentation.js" />
         </State>
       </Specimen>
       <Specimen name="FieldNotesList" note="Below what it is about: fields that were shortened or replaced.">
