@@ -38,7 +38,7 @@ const SERVER: Record<string, readonly string[]> = {
 }
 
 /** The composition root may import everything; only the command line may import it. */
-const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/backup', 'app/http', 'app/threads'])
+const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/backup', 'app/http', 'app/nodes', 'app/threads'])
 
 /** Most files in one folder, to keep folders readable. */
 const MOST_FILES_PER_FOLDER = 25

@@ -16,6 +16,7 @@ import { createOutbound } from '#outbound/outbound.ts'
 import { createAlertQueries, type AlertQueries } from '#product/alerts/query/alert-queries.ts'
 import { createAlertMatcher } from '#product/alerts/query/matching.ts'
 import type { Core } from './core.ts'
+import { onOneNode, type Lease } from '#app/nodes/lease.ts'
 import { createSettledTime } from './settled-time.ts'
 
 export interface Alerting {
@@ -24,7 +25,7 @@ export interface Alerting {
   /**
    * Evaluates and sends until stopped. Separate from the other jobs, so that a stalled receiver does not delay them.
    */
-  start(log: Log): { stop(): Promise<void> }
+  start(log: Log, lease: Lease): { stop(): Promise<void> }
 }
 
 /** Undefined where the operator named no mail server. */
@@ -53,7 +54,7 @@ export async function openAlerting(
   return {
     commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
     queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
-    start(log) {
+    start(log, lease) {
       const deliveryWorker = createDeliveryWorker({ ...deps, log })
       const settledUntil = createSettledTime({
         committed: () => spool.status().committed,
@@ -62,7 +63,9 @@ export async function openAlerting(
       })
       const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
       const evaluating = evaluateAlertsJob(looking)
-      const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)]
+      const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)].map((job) =>
+        onOneNode(lease, job),
+      )
       const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
       return {
         async stop() {

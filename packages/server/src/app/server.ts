@@ -33,6 +33,8 @@ import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
 import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
+import { followProjects } from '#app/nodes/follow-projects.ts'
+import { onOneNode } from '#app/nodes/lease.ts'
 import { createGrouper } from '#app/threads/grouping.ts'
 import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
@@ -72,10 +74,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await ensureOrganization(services.commandDeps)
   const pace = createPace()
   startDigesting(core, services, pace)
+  followProjects(core, services.logOf('projects'))
+  opened.defer(() => services.lease.stop())
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
-  const alerting = services.alerting.start(services.logOf('alerts'))
+  const alerting = services.alerting.start(services.logOf('alerts'), services.lease)
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
@@ -182,18 +186,11 @@ function composeOperations(core: Core, services: Services): Operations {
 
 function startJobs(core: Core, services: Services) {
   const { records, telemetry, symbolicator, grouping } = core
-  const { intakeCounter, uploads, moves, hub, logOf } = services
+  const { intakeCounter, uploads, moves, hub, lease, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({
-    records,
-    telemetry,
-    now: Date.now,
-    monotonic: () => performance.now(),
-    log,
-  })
-  const tidyUploads = tidyUploadsJob(uploads)
+  const monotonic = () => performance.now()
   const changed = (projectId: string, issueIds: readonly string[]) =>
     hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] })
   const lateMaps = lateMapsJob({
@@ -214,23 +211,26 @@ function startJobs(core: Core, services: Services) {
   }
   const scheduler = startScheduler({
     jobs: [
+      // What this node counted, and what it was sent: no other node knows of it.
       flush,
-      retention,
-      fillRollupsJob({ records, telemetry, log }),
-      learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
-      tidyUploads,
-      lateMaps,
-      joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
-      issueMovesJob(moves),
-      wakeIssuesJob(lives),
-      escalateIssuesJob(lives),
+      tidyUploadsJob(uploads),
+      ...[
+        retentionJob({ records, telemetry, now: Date.now, monotonic, log }),
+        fillRollupsJob({ records, telemetry, log }),
+        learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
+        lateMaps,
+        joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
+        issueMovesJob(moves),
+        wakeIssuesJob(lives),
+        escalateIssuesJob(lives),
+      ].map((job) => onOneNode(lease, job)),
     ],
     clock: systemClock,
     log,
   })
   // By itself: it waits for other people's servers.
   const fetching = startScheduler({
-    jobs: [composeFetchMaps(core, services, readable)],
+    jobs: [onOneNode(lease, composeFetchMaps(core, services, readable))],
     clock: systemClock,
     log,
   })
