@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 async function open(log: Log = silentLog): Promise<RecordStore> {
-  const store = await openPostgresRecords({ url, log, readers: true })
+  const store = await openPostgresRecords({ url, log, served: true })
   opened.push(store)
   return store
 }
@@ -297,40 +297,81 @@ describe('two nodes on one database', () => {
     expect(await one.issues.count({ projectIds })).toBe(2)
   })
 
-  it('[RS108] run a transaction again as a whole when the database ended it because of a deadlock', async () => {
-    const { one, organizationId } = await twoNodes()
-    await one.facts.set('first', '1')
-    const holder = openPool(url, silentLog, 1)
-    const client = await holder.connect()
-    await client.query('set deadlock_timeout = 60000').catch(() => undefined)
-    await client.query(`begin; update facts set value = 'theirs' where name = 'first'`)
-    // Writes the organization first and then waits for the fact, for which the other one waits with the organization.
-    const made = one.accounts.db as RepeatingKysely
-    let attempts = 0
-    const own = made.transaction().execute(async (transaction) => {
-      attempts += 1
-      await transaction
-        .updateTable('organizations')
-        .set({ name: `A${attempts}` })
-        .where('id', '=', organizationId)
-        .execute()
-      await transaction.updateTable('facts').set({ value: 'ours' }).where('name', '=', 'first').execute()
-    })
-    await eventually('the transaction to wait', async () => {
-      const rows = await server.query(
+  it.each(['40P01', '40001'])(
+    '[RS108] run a transaction again as a whole when the database ended it with %s',
+    async (code) => {
+      const { one } = await twoNodes()
+      await one.facts.set('first', '1')
+      // A sequence does not go back with the transaction: the first attempt fails, the second does not.
+      await server.query(
         url,
-        `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        `create sequence attempts;
+         create function fail_once() returns trigger language plpgsql as $$ begin
+           if nextval('attempts') = 1 then raise exception using errcode = '${code}'; end if;
+           return new;
+         end $$;
+         create trigger fail_once before update on facts for each row execute function fail_once()`,
       )
-      return rows.length > 0 ? true : undefined
-    })
-    await client.query(`update organizations set slug = 'other' where id = '${organizationId}'`)
-    await client.query('commit')
-    client.release()
-    await holder.end()
-    await own
-    expect(attempts).toBe(2)
-    expect(await one.facts.get('first')).toBe('ours')
-    expect(await one.organizations.bySlug('other')).toMatchObject({ name: 'A2' })
+      let attempts = 0
+      await (one.accounts.db as RepeatingKysely).transaction().execute(async (transaction) => {
+        attempts += 1
+        await transaction
+          .insertInto('facts')
+          .values({ name: `attempt ${attempts}`, value: '' })
+          .execute()
+        await transaction.updateTable('facts').set({ value: 'ours' }).where('name', '=', 'first').execute()
+      })
+      expect(attempts).toBe(2)
+      expect(await one.facts.get('first')).toBe('ours')
+      expect([await one.facts.get('attempt 1'), await one.facts.get('attempt 2')]).toEqual([undefined, ''])
+    },
+  )
+
+  it('[RS110] hear of each other’s changes when these are there to be read, whoever made them', async () => {
+    const { one, other, organizationId, projectIds } = await twoNodes()
+    const heard: string[] = []
+    other.news.hear((news) => void heard.push(news.kind === 'changed' ? news.table : news.kind))
+    // Heard in the order of the commits: what was done before is behind us when this arrives.
+    const settle = async () => {
+      await one.news.tell('now')
+      await eventually('what was told', async () => (heard.includes('told') ? true : undefined))
+      return heard.splice(0).slice(0, -1)
+    }
+    await settle()
+    const before = other.accessVersion()
+    await one.keys.create({ projectId: projectIds[0]!, label: 'Second', now: 2 })
+    await one.routes.addRule(projectIds[0]!, '/cart/:id', 2, 10)
+    await server.query(url, `update members set role = role; update organizations set name = name`)
+    await one.digest.apply(batchOf('a', [{ projectId: projectIds[0]! }]))
+    await one.projects.rename(projectIds[0]!, 'Shop!')
+    // Neither what is written as it was nor what a digest counts.
+    expect(await settle()).toEqual(['project_keys', 'route_revisions', 'projects'])
+    expect(other.accessVersion()).toBeGreaterThan(before)
+    expect(await other.projects.byId(projectIds[0]!)).toMatchObject({ name: 'Shop!', organizationId })
+  })
+
+  it('[RS110] hear what others tell, not what they tell themselves, and that they missed something', async () => {
+    const { one, other } = await twoNodes()
+    const heard: unknown[] = []
+    const own: unknown[] = []
+    other.news.hear((news) => void heard.push(news))
+    one.news.hear((news) => void own.push(news))
+    await one.news.tell({ hello: 'wörld' })
+    const message = await eventually('the message', async () =>
+      heard.find((news) => (news as { kind: string }).kind === 'told'),
+    )
+    expect(message).toEqual({ kind: 'told', message: { hello: 'wörld' } })
+    server.cut()
+    await expect(one.news.tell('lost')).rejects.toMatchObject({ code: 'store_unavailable' })
+    server.mend()
+    await eventually('the connection', async () =>
+      heard.some((news) => (news as { kind: string }).kind === 'missed') ? true : undefined,
+    )
+    await one.news.tell('again')
+    await eventually('the message after it', async () =>
+      heard.some((news) => (news as { message?: unknown }).message === 'again') ? true : undefined,
+    )
+    expect(own.filter((news) => (news as { kind: string }).kind === 'told')).toEqual([])
   })
 })
 

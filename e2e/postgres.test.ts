@@ -9,6 +9,7 @@ import { describeAudit } from '../packages/server/src/stores/records/audit.contr
 import { describeIssueLifecycle } from '../packages/server/src/stores/records/issue-lifecycle.contract.ts'
 import { describeLifecycleModel } from '../packages/server/src/stores/records/issue-lifecycle.property.ts'
 import { describeIssueRollups } from '../packages/server/src/stores/records/issue-rollups.contract.ts'
+import { describeLeases } from '../packages/server/src/stores/records/leases.contract.ts'
 import { describeMapFetchRecords } from '../packages/server/src/stores/records/map-fetches.contract.ts'
 import { describeMapOpeningRecords } from '../packages/server/src/stores/records/map-openings.contract.ts'
 import { describeMerging } from '../packages/server/src/stores/records/merging.contract.ts'
@@ -32,20 +33,26 @@ beforeAll(async () => {
   migrated = await server.create()
   await (await openPostgresRecords({ url: migrated, log: silentLog })).close()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await spare
+  await server.close()
+})
 afterEach(() => {
   for (const url of made.splice(0)) server.drop(url)
 })
 
+/** The next one is made while a test uses this one: making takes longer than most tests. */
+let spare: Promise<string> | undefined
 async function newDatabase(): Promise<string> {
-  const url = await server.create(migrated)
+  const url = await (spare ?? server.create(migrated))
+  spare = server.create(migrated)
   made.push(url)
   return url
 }
 
 const openForContract = async () => {
   const url = await newDatabase()
-  return forContract(() => openPostgresRecords({ url, log: silentLog, readers: true }))
+  return forContract(() => openPostgresRecords({ url, log: silentLog, served: true }))
 }
 
 /** What people write by hand and the account library keeps. */
@@ -67,6 +74,7 @@ describeAlertRecords('PostgreSQL', openForContract)
 describePeople('PostgreSQL', openForContract)
 describeAudit('PostgreSQL', openForContract)
 describeArtifactRecords('PostgreSQL', openForContract)
+describeLeases('PostgreSQL', openForContract)
 describeMapFetchRecords('PostgreSQL', openForContract)
 describeMapOpeningRecords('PostgreSQL', openForContract)
 describeRegrouping('PostgreSQL', openForContract)

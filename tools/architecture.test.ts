@@ -43,6 +43,7 @@ const COMPOSERS: ReadonlySet<string> = new Set([
   'app/backup',
   'app/http',
   'app/metrics',
+  'app/nodes',
   'app/threads',
 ])
 

@@ -17,6 +17,7 @@ import { createAlertQueries, type AlertQueries } from '#product/alerts/query/ale
 import { createAlertMatcher } from '#product/alerts/query/matching.ts'
 import type { JobMetrics } from '#app/metrics/job-metrics.ts'
 import type { Core } from './core.ts'
+import { onOneNode, type Lease } from '#app/nodes/lease.ts'
 import { createSettledTime } from './settled-time.ts'
 
 /** They are read to be counted. */
@@ -28,7 +29,7 @@ export interface Alerting {
   /**
    * Evaluates and sends until stopped. Separate from the other jobs, so that a stalled receiver does not delay them.
    */
-  start(log: Log, observe: Pick<JobMetrics, 'jobRan' | 'delivered'>): { stop(): Promise<void> }
+  start(log: Log, lease: Lease, observe: Pick<JobMetrics, 'jobRan' | 'delivered'>): { stop(): Promise<void> }
   /** Notifications that are not delivered yet, counted up to a limit. */
   pendingDeliveries(): Promise<number>
 }
@@ -61,7 +62,7 @@ export async function openAlerting(
     queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
     pendingDeliveries: async () =>
       (await records.deliveries.due(Number.MAX_SAFE_INTEGER, MOST_COUNTED)).length,
-    start(log, { jobRan, delivered }) {
+    start(log, lease, { jobRan, delivered }) {
       const deliveryWorker = createDeliveryWorker({ ...deps, log, observe: delivered })
       const settledUntil = createSettledTime({
         committed: () => spool.status().committed,
@@ -70,7 +71,9 @@ export async function openAlerting(
       })
       const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
       const evaluating = evaluateAlertsJob(looking)
-      const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)]
+      const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)].map((job) =>
+        onOneNode(lease, job),
+      )
       const schedulers = jobs.map((job) =>
         startScheduler({ jobs: [job], clock: systemClock, log, observe: jobRan }),
       )

@@ -16,7 +16,7 @@ import { startGroupingThread, type GroupingThread } from '#app/threads/grouping-
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
 import { openSpool } from './open-spool.ts'
-import { withSameSecret } from './same-secret.ts'
+import { withSameSecret } from '#app/nodes/same-secret.ts'
 import { openServedRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from '#app/threads/symbols-thread.ts'
 import { startTelemetryThread, type TelemetryThread } from '#app/threads/telemetry-thread.ts'

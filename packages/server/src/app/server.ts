@@ -35,6 +35,8 @@ import type { Digested } from '#app/threads/digester-thread.ts'
 import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
 import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
+import { followProjects } from '#app/nodes/follow-projects.ts'
+import { onOneNode } from '#app/nodes/lease.ts'
 import { createGrouper } from '#app/threads/grouping.ts'
 import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
@@ -76,10 +78,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   startDigesting(core, services, pace)
   const drains = createSpoolDrains(core, (batch) => publishDigested(services.hub, batch))
   opened.defer(() => drains.stop())
+  followProjects(core, services.logOf('projects'))
+  opened.defer(() => services.lease.stop())
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
-  const alerting = services.alerting.start(services.logOf('alerts'), services.metrics.jobs)
+  const alerting = services.alerting.start(services.logOf('alerts'), services.lease, services.metrics.jobs)
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
@@ -192,20 +196,13 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains):
 
 function startJobs(core: Core, services: Services) {
   const { records, telemetry, symbolicator, grouping } = core
-  const { intakeCounter, uploads, moves, hub, metrics, logOf } = services
+  const { intakeCounter, uploads, moves, hub, lease, metrics, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const schedule = (...jobs: readonly Job[]) =>
     startScheduler({ jobs, clock: systemClock, log, observe: metrics.jobs.jobRan })
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({
-    records,
-    telemetry,
-    now: Date.now,
-    monotonic: () => performance.now(),
-    log,
-  })
-  const tidyUploads = tidyUploadsJob(uploads)
+  const monotonic = () => performance.now()
   const changed = (projectId: string, issueIds: readonly string[]) =>
     hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] })
   const lateMaps = lateMapsJob({
@@ -225,19 +222,22 @@ function startJobs(core: Core, services: Services) {
     now: Date.now,
   }
   const scheduler = schedule(
+    // What this node counted, and what it was sent: no other node knows of it.
     flush,
-    retention,
-    fillRollupsJob({ records, telemetry, log }),
-    learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
-    tidyUploads,
-    lateMaps,
-    joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
-    issueMovesJob(moves),
-    wakeIssuesJob(lives),
-    escalateIssuesJob(lives),
+    tidyUploadsJob(uploads),
+    ...[
+      retentionJob({ records, telemetry, now: Date.now, monotonic, log }),
+      fillRollupsJob({ records, telemetry, log }),
+      learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
+      lateMaps,
+      joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
+      issueMovesJob(moves),
+      wakeIssuesJob(lives),
+      escalateIssuesJob(lives),
+    ].map((job) => onOneNode(lease, job)),
   )
   // By itself: it waits for other people's servers.
-  const fetching = schedule(composeFetchMaps(core, services, readable))
+  const fetching = schedule(onOneNode(lease, composeFetchMaps(core, services, readable)))
   return {
     async stop() {
       await Promise.all([fetching.stop(), scheduler.stop()])

@@ -18,6 +18,8 @@ import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
 import { watchForUntrustedProxy, type UntrustedProxy } from '#app/http/untrusted-proxy.ts'
+import { ALWAYS, openLease, type Lease } from '#app/nodes/lease.ts'
+import { shareLive } from '#app/nodes/share-live.ts'
 import { openUploads, type ComposedUploads } from './uploads.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
@@ -27,6 +29,8 @@ export interface Services {
   readonly people: PeopleCommands
   readonly alerting: Alerting
   readonly hub: LiveHub
+  /** Of what one node does for all. */
+  readonly lease: Lease
   readonly intakeCounter: IntakeCounter
   readonly metrics: Metrics
   readonly samples: Samples
@@ -70,7 +74,7 @@ export async function createServices(core: Core): Promise<Services> {
     logOf('accounts'),
     mailer && { mailer, publicUrl },
   )
-  const hub = createLiveHub()
+  const hub = shareLive(createLiveHub(), records.news, log)
   const uploads = await openUploads(core, logOf('uploads'))
   return {
     accounts,
@@ -81,6 +85,7 @@ export async function createServices(core: Core): Promise<Services> {
     logOf,
     flushReports: () => reporter.flush(),
     hub,
+    lease: config.database === undefined ? ALWAYS : await openLease(records, logOf('jobs')),
     moves: createMoveOutbox({
       records,
       telemetry: core.telemetry,

@@ -26,7 +26,7 @@ export async function openRecords({ records, database }: DataFolder, log: Log): 
 /** For the thread that takes requests: what takes long to read is read by others. */
 export async function openServedRecords({ records, database }: DataFolder, log: Log): Promise<RecordStore> {
   if (database === undefined) return openSqliteRecords({ file: records, log, readerThreads: true })
-  return (await postgres()).openPostgresRecords({ url: database, log, readers: true })
+  return (await postgres()).openPostgresRecords({ url: database, log, served: true })
 }
 
 /** Loaded where it is used: an installation without a database pays nothing for the driver. */

@@ -74,6 +74,20 @@ describe('live hub', () => {
     },
   )
 
+  it('[AP14] asks everybody for a reset when something may have happened unheard', async () => {
+    const hub = createLiveHub()
+    const [here, away] = [hub.subscribe(audience('1')), hub.subscribe(audience('1'))]
+    hub.publish(digest('1', 1))
+    const [seen] = await drain(away)
+    away.close()
+    hub.reset()
+    expect((await drain(here)).map(({ message }) => message.type)).toEqual(['digest', 'reset'])
+    const back = hub.subscribe(audience('1'), seen!.id)
+    expect((await drain(back)).map(({ message }) => message.type)).toEqual(['reset'])
+    hub.publish(digest('1', 2))
+    expect((await drain(here)).map(({ message }) => message)).toEqual([digest('1', 2)])
+  })
+
   it('[AP14] asks for a reset when more was missed than is kept', async () => {
     const hub = createLiveHub(small)
     const first = hub.subscribe(audience('1'))

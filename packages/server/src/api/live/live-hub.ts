@@ -34,6 +34,8 @@ export interface LiveHub {
   /** The last requests of a project, newest first; `null`: those without a matching project. */
   requests(projectId: string | null): readonly WireMessage[]
   readers(): number
+  /** All readers may have missed something, and ask for everything again. */
+  reset(): void
   close(): void
 }
 
@@ -83,6 +85,12 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
     },
     requests: (projectId) => history.of(projectId),
     readers: () => readers.size,
+    reset() {
+      // Also those that come back with an earlier number: it is none of these.
+      recent.length = 0
+      count += 1
+      for (const reader of readers) reader.push({ id: `${epoch}-${count}`, message: { type: 'reset' } })
+    },
     close() {
       for (const reader of readers) reader.close()
     },

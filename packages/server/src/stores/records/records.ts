@@ -21,6 +21,7 @@ import type { IssueLifecycleRecords } from './issue-lifecycle.ts'
 import type { ActivityRecords, IssueCommentRecords } from './issue-comments.ts'
 import type { AlertRecords, ChannelRecords, DeliveryRecords, TriggerRecords, ShareRecords } from './alerts.ts'
 import type { MergeRecords } from './merging.ts'
+import type { LeaseRecords, NodeNews } from './nodes.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
 import type { TokenRecords } from './tokens.ts'
@@ -388,9 +389,14 @@ export interface RecordStore {
   readonly channels: ChannelRecords
   readonly deliveries: DeliveryRecords
   readonly shares: ShareRecords
+  readonly leases: LeaseRecords
+  readonly news: NodeNews
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
-  /** Rises with every change, made through this store, to sessions, tokens, members, organizations or projects. */
+  /**
+   * Rises with every change, made through this store, to sessions, tokens, members, organizations or projects; and with
+   * those of other nodes, soon after they were made.
+   */
   accessVersion(): number
   /** Throws where the records can’t be used; else says what they are kept in. */
   check(): Promise<string>

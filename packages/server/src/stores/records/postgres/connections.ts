@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import { NODE } from './announce-changes.ts'
 import { PARSERS } from './values.ts'
 
 /** Long enough for a server on another continent, short enough for a request that waits. */
@@ -28,8 +29,10 @@ function settings(url: string): pg.ClientConfig {
 }
 
 /** Connections are made when they are needed, so that a database which is away is an error of a statement. */
-export function openPool(url: string, log: Log, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...settings(url), max, idleTimeoutMillis: 60_000, allowExitOnIdle: true })
+export function openPool(url: string, log: Log, max: number, node?: string): pg.Pool {
+  const known = node === undefined ? {} : { options: `-c ${NODE}=${node}` }
+  const limits = { max, idleTimeoutMillis: 60_000, allowExitOnIdle: true }
+  const pool = new pg.Pool({ ...settings(url), ...known, ...limits })
   // An idle connection that ends is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => log.warn('a connection to the database was lost', { error }))
   // One in use is the pool's no longer: its statement fails, which whoever waits for it learns.
@@ -37,6 +40,6 @@ export function openPool(url: string, log: Log, max: number): pg.Pool {
   return pool
 }
 
-export function openClient(url: string): pg.Client {
-  return new pg.Client(settings(url))
+export function openClient(url: string, more: Pick<pg.ClientConfig, 'query_timeout'> = {}): pg.Client {
+  return new pg.Client({ ...settings(url), ...more })
 }

@@ -1,4 +1,5 @@
 import type { KyselyPlugin, OperationNode, QueryId, RootOperationNode } from 'kysely'
+import type { News } from '#stores/records/nodes.ts'
 
 /** Tables that affect permissions. */
 const TABLES: ReadonlySet<string> = new Set([
@@ -13,6 +14,8 @@ const TABLES: ReadonlySet<string> = new Set([
 export interface AccessWatch {
   readonly plugin: KyselyPlugin
   readonly version: () => number
+  /** By another node. */
+  changedElsewhere(news: News): void
 }
 
 /**
@@ -24,6 +27,9 @@ export function watchAccess(): AccessWatch {
   let version = 0
   return {
     version: () => version,
+    changedElsewhere(news) {
+      if (news.kind === 'missed' || (news.kind === 'changed' && TABLES.has(news.table))) version += 1
+    },
     plugin: {
       transformQuery({ node, queryId }) {
         if (tablesOf(node).some((table) => TABLES.has(table))) changing.add(queryId)

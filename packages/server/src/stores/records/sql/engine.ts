@@ -1,4 +1,5 @@
 import type { Dialect, Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
+import type { NodeNews } from '#stores/records/nodes.ts'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */
@@ -16,6 +17,15 @@ export interface RecordsEngine {
   readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
   /** A transaction must lock what it reads and will update; false where it excludes also statements outside of transactions. */
   readonly needsRowLocks: boolean
+  /** What the clock of the records says, in milliseconds. */
+  readonly now: RawBuilder<number>
+  /** What other nodes on the same records tell; undefined where there are none, or this thread need not know. */
+  readonly news?: (NodeNews & { close(): Promise<void> }) | undefined
+  /** From now on nodes hear of changes to these tables: of all columns, or of these. */
+  announceChanges(
+    transaction: Transaction<Schema>,
+    watched: Readonly<Record<string, readonly string[]>>,
+  ): Promise<void>
   /** Whether tables can be kept in the order of their key, which then needs no index beside them. */
   readonly keyedTables: boolean
   /**

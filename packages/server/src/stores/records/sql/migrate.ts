@@ -21,6 +21,7 @@ import * as m0016 from '#stores/records/migrations/0016-share-ends.ts'
 import * as m0018 from '#stores/records/migrations/0018-map-openings.ts'
 import * as m0019 from '#stores/records/migrations/0019-routes.ts'
 import * as m0020 from '#stores/records/migrations/0020-route-revisions.ts'
+import * as m0021 from '#stores/records/migrations/0021-nodes.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018-map-openings', up: m0018.up },
   { name: '0019-routes', up: m0019.up },
   { name: '0020-route-revisions', up: m0020.up },
+  { name: '0021-nodes', up: m0021.up },
 ]
 
 /**

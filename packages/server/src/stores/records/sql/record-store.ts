@@ -22,6 +22,8 @@ import { memberRecords } from '#stores/records/tables/people/members.ts'
 import { mapFetchRecords } from '#stores/records/tables/source-maps/map-fetches.ts'
 import { mapOpeningRecords } from '#stores/records/tables/source-maps/map-openings.ts'
 import { mergeRecords } from '#stores/records/tables/issues/merging/merging.ts'
+import { NO_NEWS } from '#stores/records/nodes.ts'
+import { leaseRecords } from '#stores/records/tables/nodes/leases.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from '#stores/records/tables/projects/organizations.ts'
 import { preferenceRecords } from '#stores/records/tables/people/preferences.ts'
@@ -45,6 +47,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
   const db = new RepeatingKysely({ dialect: engine.dialect, plugins: [access.plugin] }, engine)
   await migrate(db, engine, { log, now: Date.now })
   const reads = engine.reads === undefined ? db : new Kysely<Schema>(engine.reads)
+  const news = engine.news ?? NO_NEWS
+  news.hear((one) => access.changedElsewhere(one))
   return {
     organizations: organizationRecords(db, engine),
     projects: projectRecords(db),
@@ -78,6 +82,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     channels: channelRecords(db),
     deliveries: deliveryRecords(db, reads),
     shares: shareRecords(db),
+    leases: leaseRecords(db, engine),
+    news,
     accounts: { db, type: engine.type },
     accessVersion: access.version,
     async check() {
@@ -85,6 +91,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
       return engine.describe(db)
     },
     async close() {
+      await engine.news?.close()
       if (reads !== db) await reads.destroy()
       await db.destroy()
     },

@@ -8,6 +8,7 @@ import type { AlertSchema } from '#stores/records/tables/alerts/alert-tables.ts'
 export interface Schema extends AlertSchema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
+  leases: { name: string; holder: string; until: number }
   counters: { name: 'project' | 'issue' | 'issue_move' | 'activity' | 'happening'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }

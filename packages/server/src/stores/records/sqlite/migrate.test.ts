@@ -14,6 +14,7 @@ const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const engine = {
   accountColumns: { date: 'date', boolean: 'integer' },
   keyedTables: true,
+  announceChanges: async () => {},
 } as unknown as RecordsEngine
 
 let folder: string

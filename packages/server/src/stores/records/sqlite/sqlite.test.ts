@@ -10,6 +10,7 @@ import { describeAlertRecords } from '#stores/records/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/records/artifacts.contract.ts'
 import { describeAudit } from '#stores/records/audit.contract.ts'
 import { describeIssueRollups } from '#stores/records/issue-rollups.contract.ts'
+import { describeLeases } from '#stores/records/leases.contract.ts'
 import { describeMapFetchRecords } from '#stores/records/map-fetches.contract.ts'
 import { describeMapOpeningRecords } from '#stores/records/map-openings.contract.ts'
 import { describeMerging } from '#stores/records/merging.contract.ts'
@@ -44,6 +45,7 @@ describeAlertRecords('SQLite', openForContract)
 describePeople('SQLite', openForContract)
 describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
+describeLeases('SQLite', openForContract)
 describeMapFetchRecords('SQLite', openForContract)
 describeMapOpeningRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)

@@ -79,6 +79,8 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
     reads: threads && { dialect: readerDialect(threads, sqliteReading), plugins: [endUnwanted()] },
     accountColumns: { date: 'date', boolean: 'integer' },
     needsRowLocks: false,
+    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    announceChanges: async () => {},
     keyedTables: true,
     // Every transaction excludes all others from its first statement on.
     inProjects: (db, _projectIds, work) => db.transaction().execute(work),

@@ -7,6 +7,7 @@ import { describeAlertRecords } from '#stores/records/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/records/artifacts.contract.ts'
 import { describeAudit } from '#stores/records/audit.contract.ts'
 import { describeIssueRollups } from '#stores/records/issue-rollups.contract.ts'
+import { describeLeases } from '#stores/records/leases.contract.ts'
 import { describeMapFetchRecords } from '#stores/records/map-fetches.contract.ts'
 import { describeMapOpeningRecords } from '#stores/records/map-openings.contract.ts'
 import { describeMerging } from '#stores/records/merging.contract.ts'
@@ -39,6 +40,7 @@ describeAlertRecords('SQLite, read by other threads', openForContract)
 describePeople('SQLite, read by other threads', openForContract)
 describeAudit('SQLite, read by other threads', openForContract)
 describeArtifactRecords('SQLite, read by other threads', openForContract)
+describeLeases('SQLite, read by other threads', openForContract)
 describeMapFetchRecords('SQLite, read by other threads', openForContract)
 describeMapOpeningRecords('SQLite, read by other threads', openForContract)
 describeRegrouping('SQLite, read by other threads', openForContract)

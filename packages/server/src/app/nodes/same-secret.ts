@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readSecret } from '#accounts/secret.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { Config } from './config.ts'
+import type { Config } from '#app/config.ts'
 
 const FACT = 'secret_check'
 

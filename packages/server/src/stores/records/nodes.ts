@@ -1,0 +1,24 @@
+/** Which of several nodes does what only one of them should do. */
+export interface LeaseRecords {
+  /** Takes it, or keeps it, for so long from now on; false while another holder has it. By the clock of the records. */
+  take(name: string, holder: string, forMs: number): Promise<boolean>
+  /** Before its time, where the holder still has it. */
+  release(name: string, holder: string): Promise<void>
+}
+
+export type News =
+  /** A table that nodes remember things of was changed, by whomever. */
+  | { readonly kind: 'changed'; readonly table: string }
+  /** What another node told. */
+  | { readonly kind: 'told'; readonly message: unknown }
+  /** Nobody could be heard for a while: anything may have happened. */
+  | { readonly kind: 'missed' }
+
+/** What nodes on the same records tell each other. Where there is one node only, nothing is told or heard. */
+export interface NodeNews {
+  /** Heard by all other nodes that listen. Up to 7 KB of JSON. */
+  tell(message: unknown): Promise<void>
+  hear(listener: (news: News) => void): void
+}
+
+export const NO_NEWS: NodeNews = { tell: async () => {}, hear: () => {} }
