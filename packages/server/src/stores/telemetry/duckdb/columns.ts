@@ -103,7 +103,10 @@ function createColumns(
     read: (work) =>
       readers.read((query) =>
         work(
-          Object.assign((...args: Parameters<typeof query>) => query(...args), { storedEvents: span.now }),
+          Object.assign((...args: Parameters<typeof query>) => query(...args), {
+            bindings: query.bindings,
+            storedEvents: span.now,
+          }),
         ),
       ),
     interrupt: () => readers.interrupt(),

@@ -7,7 +7,7 @@ import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
 import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'
+import { cleanRow } from '#stores/telemetry/sql/errors/clean-row.ts'
 import { columnReads } from './column-reads.ts'
 import { ensureColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'

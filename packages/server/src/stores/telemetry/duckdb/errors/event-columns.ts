@@ -1,12 +1,10 @@
 import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
-import type { JS } from '@duckdb/node-api'
 
-import type { EventSummary } from '#stores/telemetry/telemetry.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
-import type { ColumnRow } from './numbered-event.ts'
-import { tagsToText, textToTags } from './tag-text.ts'
+import type { ColumnRow } from '#stores/telemetry/sql/errors/numbered-event.ts'
+import { tagsToText } from '#stores/telemetry/sql/errors/tag-text.ts'
 
 interface NamedColumn extends Column<ColumnRow> {
   readonly name: string
@@ -83,59 +81,4 @@ export const eventColumns: ColumnsKind = {
       EVENT_COLUMNS,
       events.filter((row) => row.position >= position),
     ),
-}
-
-const SEARCHED_COLUMNS: ReadonlySet<string> = new Set([
-  'search_text',
-  'user_email',
-  'user_name',
-  'user_ip',
-  'logger',
-  'stack_files',
-  'stack_functions',
-])
-
-/** What a list of events reads: not what is only searched. */
-export const SUMMARY_COLUMNS: readonly string[] = EVENT_COLUMNS.map(({ name }) => name).filter(
-  (name) => !SEARCHED_COLUMNS.has(name),
-)
-
-/** A row of `select *` over these columns, as the port names it. */
-export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
-  const optional = (name: string) => (row[name] ?? undefined) as string | undefined
-  const required = (name: string) => row[name] as string
-  return {
-    seq: Number(row['seq']),
-    spoolId: required('spool_id'),
-    projectId: (row['project_id'] as bigint).toString(),
-    eventId: required('event_id'),
-    issueId: (row['issue_id'] as bigint).toString(),
-    receivedAt: Number(row['received_at']),
-    occurredAt: Number(row['occurred_at']),
-    storedAt: row['stored_at'] == null ? undefined : Number(row['stored_at']),
-    kind: required('kind') as EventSummary['kind'],
-    level: required('level') as EventSummary['level'],
-    title: required('title'),
-    culprit: required('culprit'),
-    type: required('type'),
-    value: required('value'),
-    transaction: optional('transaction_name'),
-    route: optional('route'),
-    sentRoute: optional('sent_route'),
-    sentByServer: (row['sent_by_server'] ?? undefined) as boolean | undefined,
-    platform: required('platform'),
-    environment: optional('environment'),
-    release: optional('release'),
-    dist: optional('dist'),
-    user: optional('user_key'),
-    browser: optional('browser'),
-    os: optional('os'),
-    device: optional('device'),
-    url: optional('url'),
-    sdk: optional('sdk'),
-    handled: (row['handled'] ?? undefined) as boolean | undefined,
-    traceId: optional('trace_id'),
-    tags: textToTags(required('tags')),
-    fingerprint: optional('fingerprint') ?? '',
-  }
 }

@@ -4,7 +4,7 @@ import { SESSION_STATUSES } from '#domain/releases/session.ts'
 
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
 
 /** 16 hex digits as the integer a column holds, which is signed. */

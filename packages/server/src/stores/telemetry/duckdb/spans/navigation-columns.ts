@@ -4,7 +4,7 @@ import type { NavigationFacts, ObservedNavigation, PrefetchReport } from '#domai
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
 import { spanKey, traceKey } from './span-columns.ts'
 

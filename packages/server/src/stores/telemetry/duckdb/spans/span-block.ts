@@ -3,7 +3,12 @@ import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { decodeLines, encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
 import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
-import { SPAN_STATUSES, fromMicroseconds, requireSpanId, toMicroseconds } from './span-values.ts'
+import {
+  SPAN_STATUSES,
+  fromMicroseconds,
+  requireSpanId,
+  toMicroseconds,
+} from '#stores/telemetry/sql/spans/span-values.ts'
 
 export const SPAN_ID_BYTES = 8
 const TRACE_ID_BYTES = 16

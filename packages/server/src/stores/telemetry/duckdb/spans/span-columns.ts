@@ -4,9 +4,9 @@ import type { Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
-import { SPAN_STATUSES, requireSpanId, toMicroseconds } from './span-values.ts'
+import { SPAN_STATUSES, requireSpanId, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
 
 type TextField = {
   [F in keyof SpanRow]-?: SpanRow[F] extends string | undefined ? F : never

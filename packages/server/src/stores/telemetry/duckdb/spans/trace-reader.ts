@@ -7,7 +7,7 @@ import type { SpanOutline } from '#domain/traces/span.ts'
 import { createReaderQueue } from '#stores/reader-queue.ts'
 import type { SpanTelemetry, Trace } from '#stores/telemetry/spans.ts'
 import { decodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
-import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { createAttributesReader } from './attributes-reader.ts'
 import { SPAN_ID_BYTES, asBuffer, parseDetails, parseOutlines, runsOf } from './span-block.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type BlockList,
   type ListedBlock,
 } from './trace-blocks.ts'
-import { isSpanId } from './span-values.ts'
+import { isSpanId } from '#stores/telemetry/sql/spans/span-values.ts'
 
 export type TraceReader = Pick<SpanTelemetry, 'trace' | 'spanDetails' | 'spanAttributes'>
 

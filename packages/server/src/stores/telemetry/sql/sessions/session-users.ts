@@ -1,7 +1,6 @@
 import type { SessionScope } from '#stores/telemetry/sessions.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Bindings, Query } from '#stores/telemetry/sql/dialect.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 
 /** As many as have a bit each in a number, one bit left over for all others. */
 const MOST_BITS = 60
@@ -25,11 +24,11 @@ async function countBits(
   releases: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (releases.length === 0) return new Map()
-  const bind = createBindings()
-  const bits = releases.map((_, index) => `sum((seen >> ${index + 1}) & 1) as users${index}`)
+  const bind = query.bindings()
+  const bits = releases.map((_, index) => `sum(${bind.dialect.bitAt('seen', index + 1)}) as users${index}`)
   const [row] = await query(
     `select ${bits.join(', ')} from (
-       select bit_or(1::bigint << coalesce(list_position(${bind.texts(releases)}, release), 0)) as seen
+       select bit_or(${bind.dialect.bitOf('release', bind.texts(releases))}) as seen
        from sessions where ${whereOf(scope, bind)} and user_key is not null group by user_key
      )`,
     bind,
@@ -38,7 +37,7 @@ async function countBits(
 }
 
 async function countDistinct(query: Query, scope: SessionScope): Promise<ReadonlyMap<string, number>> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `select release, count(distinct user_key) as users from sessions where ${whereOf(scope, bind)} group by release`,
     bind,

@@ -2,10 +2,9 @@ import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { readBreakdown } from './breakdown.ts'
 import { MEASURE, conditionOf, eventsOf, keyOf, readKey, whereOf } from './conditions.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 
 interface Options {
   readonly measure: Measure
@@ -26,9 +25,9 @@ export async function readTimeSeries(
   const series = new Map(keys.map((key) => [key, Array.from({ length }, () => 0)]))
   if (keys.length === 0 || length === 0) return series
 
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
-    `select received_at // ${bind.integer(bucketMs)} as bucket,
+    `select ${bind.dialect.quotient('received_at', bind.integer(bucketMs))} as bucket,
             ${by === undefined ? "''" : keyOf(by, bind)} as key,
             ${MEASURE[measure]} as count
      from ${eventsOf(scope, bind)}

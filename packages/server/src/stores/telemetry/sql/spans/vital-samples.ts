@@ -1,6 +1,5 @@
 import type { RouteScope, RouteTelemetry, VitalSample } from '#stores/telemetry/routes.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { countedVisits, fairVisits } from './counted-visits.ts'
 import { toHex, toTraceId } from './segments.ts'
 import { fromMicroseconds } from './span-values.ts'
@@ -11,14 +10,14 @@ async function readVitalSamples(
   { vital, limit }: Parameters<RouteTelemetry['vitalSamples']>[1],
 ): Promise<readonly VitalSample[]> {
   const fair = await fairVisits(query, scope)
-  const bind = createBindings()
+  const bind = query.bindings()
   // The estimated percentile may lie above every value where all are the same. Half of them may have been sent twice.
   const rows = await query(
     `with ${countedVisits(scope, bind, fair)},
-     slow as (select least(approx_quantile(${fair.of(vital)}, 0.75), max(${vital})) as bound from counted)
+     slow as (select least(${bind.dialect.quantile(fair.of(vital), 0.75)}, max(${vital})) as bound from counted)
      select trace_id, span_id, op, name, ${vital} as value, started_us, duration_us,
        case when op = 'pageload' then started_us else load_started_us end as page_us, coalesce(ttfb, load_ttfb) as ttfb
-     from counted, slow where ${vital} >= bound
+     from counted cross join slow where ${vital} >= bound
      order by received_at desc, seq desc, span_id limit ${bind.integer(2 * limit)}`,
     bind,
   )

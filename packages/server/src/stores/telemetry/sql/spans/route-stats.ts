@@ -5,9 +5,8 @@ import type {
   RouteStats,
   RouteTelemetry,
 } from '#stores/telemetry/routes.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
+import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
 import { countedVisits, fairVisits, visitsOf } from './counted-visits.ts'
 import {
   counts,
@@ -18,7 +17,6 @@ import {
   measuredOf,
   numberOf,
   rated,
-  type Row,
   statsOf,
 } from './visit-columns.ts'
 
@@ -50,14 +48,15 @@ async function readRouteBreakdowns(
   { by, limit }: Parameters<RouteTelemetry['routeBreakdowns']>[1],
 ): Promise<ReadonlyArray<readonly RouteStats[]>> {
   const fair = await fairVisits(query, scope)
-  const bind = createBindings()
+  const bind = query.bindings()
   const keys = by.map((dimension) => KEYS[dimension])
   const order = 'lost desc, pageloads + navigations + requests desc, key'
   const rows = await query(
     `with ${countedVisits(scope, bind, fair)}
-     select coalesce(${keys.join(', ')}) as key, grouping_id(${keys.join(', ')}) as left_out,
-       bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
-       ${counts(EVERY_VISIT)}, ${rated(EVERY_VISIT, fair)}, ${durations(EVERY_VISIT, fair)}, ${lost(EVERY_VISIT)}
+     select coalesce(${keys.join(', ')}) as key, grouping(${keys.join(', ')}) as left_out,
+       ${bind.dialect.anyTrue('is_pattern')} as is_pattern, ${bind.dialect.distinct('user_key')} as users,
+       ${counts(EVERY_VISIT)}, ${rated(EVERY_VISIT, fair, bind.dialect)},
+       ${durations(EVERY_VISIT, fair, bind.dialect)}, ${lost(EVERY_VISIT)}
      from counted group by grouping sets (${keys.map((key) => `(${key})`).join(', ')})
      having key is not null
      qualify row_number() over (partition by left_out order by ${order}) <= ${bind.integer(limit)}
@@ -78,13 +77,13 @@ async function readRouteSeries(
   { bucketMs }: Parameters<RouteTelemetry['routeSeries']>[1],
 ): Promise<readonly RouteBucket[]> {
   const fair = await fairVisits(query, scope)
-  const bind = createBindings()
+  const bind = query.bindings()
   const length = bucketCount(scope, bucketMs)
   const first = Math.floor(scope.range.from / bucketMs)
   const rows = await query(
     `with ${countedVisits(scope, bind, fair)}
-     select received_at // ${bind.integer(bucketMs)} as bucket,
-       ${counts(EVERY_VISIT)}, ${measured(EVERY_VISIT, fair)}, ${durations(EVERY_VISIT, fair)}
+     select ${bind.dialect.quotient('received_at', bind.integer(bucketMs))} as bucket,
+       ${counts(EVERY_VISIT)}, ${measured(EVERY_VISIT, fair, bind.dialect)}, ${durations(EVERY_VISIT, fair, bind.dialect)}
      from counted group by bucket`,
     bind,
   )
@@ -94,7 +93,7 @@ async function readRouteSeries(
 }
 
 async function readVisitedReleases(query: Query, scope: RouteScope): Promise<readonly string[]> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `select distinct release from visits where ${visitsOf(scope, bind)} and release is not null limit ${MOST_RELEASES}`,
     bind,

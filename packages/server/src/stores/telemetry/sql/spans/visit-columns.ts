@@ -1,13 +1,10 @@
-import type { JS } from '@duckdb/node-api'
-
 import { GOOD_NAVIGATION_MS, VITAL_NAMES, VITAL_THRESHOLDS } from '#domain/traces/vital-rating.ts'
 import type { VitalName } from '#domain/traces/vital-rating.ts'
 
+import type { Dialect, Row } from '#stores/telemetry/sql/dialect.ts'
 import type { MeasuredVital, RouteStats, VitalStats } from '#stores/telemetry/routes.ts'
 import { estimated, estimateOf, where } from './estimates.ts'
 import type { FairRows } from './fair-rows.ts'
-
-export type Row = Readonly<Record<string, JS>>
 
 /** Of `counted` visits, those that figures are taken of; without a condition all of them. */
 export interface VisitWindow {
@@ -31,29 +28,29 @@ export const counts = (window: VisitWindow, names: readonly Counted[] = EVERY_CO
   names.map((name) => estimated(window.prefix + name, inWindow(window, COUNTED[name])!)).join(', ')
 
 /** Of every vital how many were measured and the 75th percentile. */
-export const measured = (window: VisitWindow, fair: FairRows): string =>
+export const measured = (window: VisitWindow, fair: FairRows, { quantile }: Dialect): string =>
   VITAL_NAMES.map((name) => {
     const value = fair.of(name, window.condition)
     const column = window.prefix + name
-    return `count(${value}) as ${column}, approx_quantile(${value}, 0.75) as ${column}_p75`
+    return `count(${value}) as ${column}, ${quantile(value, 0.75)} as ${column}_p75`
   }).join(', ')
 
 /** The same with how many were good and how many poor. */
-export function rated(window: VisitWindow, fair: FairRows): string {
+export function rated(window: VisitWindow, fair: FairRows, dialect: Dialect): string {
   const shares = VITAL_NAMES.map((name) => {
     const { good, poor } = VITAL_THRESHOLDS[name]
     const column = window.prefix + name
     const count = (condition: string) => `count(${fair.of('1', inWindow(window, condition))})`
     return `${count(`${name} <= ${good}`)} as ${column}_good, ${count(`${name} > ${poor}`)} as ${column}_poor`
   })
-  return `${measured(window, fair)}, ${shares.join(', ')}`
+  return `${measured(window, fair, dialect)}, ${shares.join(', ')}`
 }
 
-export function durations(window: VisitWindow, fair: FairRows): string {
-  const quantile = (op: string, share: number) =>
-    `approx_quantile(${fair.of('duration_us', inWindow(window, `op = '${op}'`))}, ${share}) / 1000`
-  return `${quantile('navigation', 0.75)} as ${window.prefix}navigation_p75,
-    ${quantile('http.server', 0.95)} as ${window.prefix}server_p95`
+export function durations(window: VisitWindow, fair: FairRows, { quantile }: Dialect): string {
+  const ofOp = (op: string, share: number) =>
+    `${quantile(fair.of('duration_us', inWindow(window, `op = '${op}'`)), share)} / 1000`
+  return `${ofOp('navigation', 0.75)} as ${window.prefix}navigation_p75,
+    ${ofOp('http.server', 0.95)} as ${window.prefix}server_p95`
 }
 
 /** How long users waited beyond what is good. */
@@ -80,7 +77,7 @@ function inWindow({ condition }: VisitWindow, further?: string): string | undefi
 export function statsOf(row: Row, prefix = ''): RouteStats {
   return {
     key: row['key'] as string,
-    isPattern: row['is_pattern'] as boolean,
+    isPattern: Boolean(row['is_pattern']),
     pageloads: estimateOf(row, `${prefix}pageloads`),
     navigations: estimateOf(row, `${prefix}navigations`),
     requests: estimateOf(row, `${prefix}requests`),

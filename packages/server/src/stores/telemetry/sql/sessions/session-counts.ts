@@ -1,5 +1,3 @@
-import type { JS } from '@duckdb/node-api'
-
 import { SESSION_STATUSES } from '#domain/releases/session.ts'
 import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 
@@ -9,13 +7,9 @@ import type {
   SessionScope,
   SessionTelemetry,
 } from '#stores/telemetry/sessions.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { readUsers, whereOf } from './session-users.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
-
-type Row = Readonly<Record<string, JS>>
+import type { Bindings, Dialect, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
 
 export async function readSessionCounts(
   query: Query,
@@ -33,8 +27,8 @@ export async function readSessionHistory(
   { limit, bucketMs, usersOf }: Parameters<SessionTelemetry['sessionHistory']>[1],
 ): Promise<ReadonlyMap<string, SessionHistory>> {
   const [length, first] = [bucketCount(scope, bucketMs), Math.floor(scope.range.from / bucketMs)]
-  const bind = createBindings()
-  const bucket = `started_at // ${bind.integer(bucketMs)} as bucket`
+  const bind = query.bindings()
+  const bucket = `${bind.dialect.quotient('started_at', bind.integer(bucketMs))} as bucket`
   // Each `materialized` is one look at all sessions; whoever counts them once more has to look at a few groups.
   const rows = await query(
     `with begun as materialized (
@@ -44,13 +38,13 @@ export async function readSessionHistory(
        select release, sum(sessions) as total from begun group by release
        order by total desc, release limit ${bind.integer(limit)}
      ),
-     unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+     unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${bad(bind.dialect)})
      select release, total, bucket, ${BEGUN} as what, sessions as count from begun join most using (release)
      union all
-     select release, total, ${bucket}, status, sum(quantity) from bad join most using (release) group by all
+     select release, total, ${bucket}, status, sum(quantity) from bad join most using (release) group by release, total, bucket, status
      union all
      select release, total, 0, ${USERS}, count(distinct user_key) from unhealthy join most using (release)
-     where status >= ${BROKEN} group by all`,
+     where status >= ${BROKEN} group by release, total`,
     bind,
   )
   const byRelease = [...Map.groupBy(rows, ({ release }) => release as string)].sort(mostSessionsFirst)
@@ -71,13 +65,13 @@ export async function readSessionSeries(
   { bucketMs }: Parameters<SessionTelemetry['sessionSeries']>[1],
 ): Promise<readonly SessionBucket[]> {
   const [length, first] = [bucketCount(scope, bucketMs), Math.floor(scope.range.from / bucketMs)]
-  const bind = createBindings()
-  const bucket = `started_at // ${bind.integer(bucketMs)} as bucket`
+  const bind = query.bindings()
+  const bucket = `${bind.dialect.quotient('started_at', bind.integer(bucketMs))} as bucket`
   const rows = await query(
-    `with unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+    `with unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${bad(bind.dialect)})
      select ${bucket}, ${BEGUN} as what, sum(quantity) as count from (${scoped(scope, bind)}) group by bucket
      union all
-     select ${bucket}, status, sum(quantity) from bad group by all`,
+     select ${bucket}, status, sum(quantity) from bad group by bucket, status`,
     bind,
   )
   return bucketsOf(rows, first, length)
@@ -96,8 +90,8 @@ const BEGUN = -1
 const USERS = -2
 
 /** Each unhealthy session once. Only these few have to be distinguished. */
-const BAD = `
-  select any_value(release) as release, min(started_at) as started_at, max(status) as status, 1 as quantity
+const bad = ({ anyOf }: Dialect): string => `
+  select ${anyOf('release')} as release, min(started_at) as started_at, max(status) as status, 1 as quantity
   from unhealthy where session_key is not null group by session_key
   union all
   select release, started_at, status, quantity from unhealthy where session_key is null`

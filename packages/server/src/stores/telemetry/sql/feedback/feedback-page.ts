@@ -1,5 +1,3 @@
-import type { JS } from '@duckdb/node-api'
-
 import type {
   FeedbackPage,
   FeedbackPosition,
@@ -7,10 +5,9 @@ import type {
   FeedbackTelemetry,
   StoredFeedback,
 } from '#stores/telemetry/feedback.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
+import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
 
 const COLUMNS = `feedback_id, received_at, occurred_at, message, name, email, url, event_id, replay_id, release, environment`
 
@@ -21,7 +18,7 @@ async function readFeedback(
 ): Promise<FeedbackPage> {
   const total = await countFeedback(query, scope)
   if (total === 0 || limit === 0) return { feedback: [], next: undefined, total }
-  const bind = createBindings()
+  const bind = query.bindings()
   // Ids and moments first: messages are read for the rows of the page only.
   const rows = await query(
     `with scoped as (select * from feedback where ${whereOf(scope, bind)}),
@@ -44,7 +41,7 @@ async function readFeedback(
 async function countFeedback(query: Query, scope: FeedbackScope): Promise<number> {
   // Most projects have none, and need not read the events of the issue for that.
   if (scope.issue !== undefined && !(await hasFeedback(query, scope))) return 0
-  const bind = createBindings()
+  const bind = query.bindings()
   const [row] = await query(
     `select count(distinct feedback_id) as total from feedback where ${whereOf(scope, bind)}`,
     bind,
@@ -53,7 +50,7 @@ async function countFeedback(query: Query, scope: FeedbackScope): Promise<number
 }
 
 async function hasFeedback(query: Query, { projectId }: FeedbackScope): Promise<boolean> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(`select 1 from feedback where ${whereOf({ projectId }, bind)} limit 1`, bind)
   return rows.length > 0
 }
@@ -64,7 +61,7 @@ function whereOf({ projectId, eventIds, issue }: FeedbackScope, bind: Bindings):
   const project = parseDecimalId(projectId)
   if (project === undefined) return 'false'
   const conditions = [`project_id = ${bind.integer(project)}`]
-  if (eventIds !== undefined) conditions.push(`event_id in (select unnest(${bind.texts(eventIds)}))`)
+  if (eventIds !== undefined) conditions.push(bind.dialect.isOneOf('event_id', bind.texts(eventIds)))
   if (issue !== undefined) {
     const id = parseDecimalId(issue.id)
     if (id === undefined) conditions.push('false')
@@ -81,7 +78,7 @@ function earlier({ receivedAt, feedbackId }: FeedbackPosition, bind: Bindings): 
   return `(received_at < ${moment} or (received_at = ${moment} and feedback_id < ${bind.text(feedbackId)}))`
 }
 
-function toFeedback(projectId: string, row: Readonly<Record<string, JS>>): StoredFeedback {
+function toFeedback(projectId: string, row: Row): StoredFeedback {
   const optional = (name: string) => (row[name] ?? undefined) as string | undefined
   return {
     projectId,

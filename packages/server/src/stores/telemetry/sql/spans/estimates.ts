@@ -1,6 +1,5 @@
-import type { JS } from '@duckdb/node-api'
-
 import type { Estimate } from '#stores/telemetry/routes.ts'
+import type { Row } from '#stores/telemetry/sql/dialect.ts'
 
 /** How many that a row stands for. */
 export const WEIGHT = '1 / coalesce(sample_rate, 1) as weight'
@@ -20,7 +19,7 @@ export const estimated = (name: string, condition: string): string =>
   `count(${where(condition, '1')}) as ${name}, ${weighed(`${name}_total`, condition)},
    coalesce(sum(${where(condition, 'weight * (weight - 1)')}), 0) as ${name}_variance`
 
-export function estimateOf(row: Readonly<Record<string, JS>>, name: string): Estimate {
+export function estimateOf(row: Row, name: string): Estimate {
   return {
     sampled: Number(row[name]),
     total: Number(row[`${name}_total`]),

@@ -1,23 +1,22 @@
-import type { JS } from '@duckdb/node-api'
-
 import type { SupersededRelease } from '#domain/releases/superseded.ts'
 
 import type { NavigationScope } from '#stores/telemetry/navigations.ts'
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
-
-export type Row = Readonly<Record<string, JS>>
+import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
+import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
 
 export const scopeOf = (scope: NavigationScope, bind: Bindings): string =>
   rowsOf(scope, bind, { environment: scope.environment })
 
 /** A table of them; `old_environment` is empty where none was sent. */
 export function supersededTable(superseded: readonly SupersededRelease[], bind: Bindings): string {
-  const column = (read: (one: SupersededRelease) => string) => `unnest(${bind.texts(superseded.map(read))})`
+  const column = (read: (one: SupersededRelease) => string) => bind.texts(superseded.map(read))
+  const columns = bind.dialect.table({
+    old_release: column(({ release }) => release),
+    old_environment: column(({ environment }) => environment ?? ''),
+    moment: column(({ at }) => String(Math.ceil(at))),
+  })
   return `superseded as (
-      select ${column(({ release }) => release)} as old_release,
-        ${column(({ environment }) => environment ?? '')} as old_environment,
-        ${column(({ at }) => String(Math.ceil(at)))}::bigint as superseded_at
+      select old_release, old_environment, moment::bigint as superseded_at from (${columns})
     )`
 }
 

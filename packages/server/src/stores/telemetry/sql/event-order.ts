@@ -1,6 +1,6 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
 
-import type { Bindings } from './bindings.ts'
+import type { Bindings } from './dialect.ts'
 
 /** `compareEventPositions` in SQL. By receipt first, because rows lie in that order and the rest is read for ties only. */
 export const OLDEST_FIRST = 'received_at, spool_id, seq'

@@ -1,10 +1,9 @@
 import { coveringBoth, type TimeRange } from '#domain/time-range.ts'
 
 import type { RouteScope } from '#stores/telemetry/routes.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
+import type { Bindings, Query } from '#stores/telemetry/sql/dialect.ts'
+import { renamed } from '#stores/telemetry/sql/renamed.ts'
+import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
 import { WEIGHT } from './estimates.ts'
 import { ALL_ROWS, type FairRows, fairRowsOf } from './fair-rows.ts'
 
@@ -40,7 +39,7 @@ export function countedVisits(scope: VisitScope, bind: Bindings, fair: FairRows 
 
 /** Visits of one route are taken as if the same share of all of them were stored. */
 export async function fairVisits(query: Query, scope: VisitScope): Promise<FairRows> {
-  const bind = createBindings()
+  const bind = query.bindings()
   return fairRowsOf(query, `visits where ${visitsOf(scope, bind)}`, bind)
 }
 

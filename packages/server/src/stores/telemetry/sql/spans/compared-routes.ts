@@ -1,6 +1,5 @@
 import type { ComparedRoute, RouteScope, RouteTelemetry } from '#stores/telemetry/routes.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { estimateOf } from './estimates.ts'
 import { countedVisits, fairVisits, within } from './counted-visits.ts'
 import {
@@ -11,7 +10,6 @@ import {
   measuredOf,
   rated,
   ratedOf,
-  type Row,
   statsOf,
   type VisitWindow,
 } from './visit-columns.ts'
@@ -27,7 +25,8 @@ async function readComparedRoutes(
 ): Promise<readonly ComparedRoute[]> {
   const both = { ...scope, before: range }
   const fair = await fairVisits(query, both)
-  const bind = createBindings()
+  const bind = query.bindings()
+  const { dialect } = bind
   const visits = countedVisits(both, bind, fair)
   const inScope = within(scope.range, bind)
   const now: VisitWindow = { prefix: 'now_', condition: inScope }
@@ -38,11 +37,11 @@ async function readComparedRoutes(
   }))
   const rows = await query(
     `with ${visits}
-     select place as key, bool_or(is_pattern) as is_pattern,
-       approx_count_distinct(case when ${now.condition} then user_key end) as now_users,
-       ${counts(now)}, ${rated(now, fair)}, ${durations(now, fair)}, ${lost(now)},
-       ${counts(before, BEFORE)}, ${measured(before, fair)}, ${lost(before)},
-       ${compared.map((window) => `${rated(window, fair)},`).join(' ')}
+     select place as key, ${dialect.anyTrue('is_pattern')} as is_pattern,
+       ${dialect.distinct(`case when ${now.condition} then user_key end`)} as now_users,
+       ${counts(now)}, ${rated(now, fair, dialect)}, ${durations(now, fair, dialect)}, ${lost(now)},
+       ${counts(before, BEFORE)}, ${measured(before, fair, dialect)}, ${lost(before)},
+       ${compared.map((window) => `${rated(window, fair, dialect)},`).join(' ')}
        count(case when ${now.condition} then 1 end) as now_rows, count(case when ${before.condition} then 1 end) as before_rows
      from counted where place is not null group by place having now_rows > 0
      order by now_lost desc, now_pageloads + now_navigations + now_requests desc, key limit ${bind.integer(limit)}`,

@@ -5,8 +5,7 @@ import type {
   ReleaseArrival,
 } from '#stores/telemetry/navigations.ts'
 import type { Estimate } from '#stores/telemetry/routes.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable } from './navigation-scope.ts'
 
@@ -17,7 +16,7 @@ async function readArrivals(
   projectId: string,
   { before, limit }: Parameters<NavigationTelemetry['releaseArrivals']>[1],
 ): Promise<readonly ReleaseArrival[]> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const where = scopeOf({ projectId, range: { from: 0, to: before } }, bind)
   const rows = await query(
     `select release, environment, min(received_at) as first_at from visits
@@ -37,7 +36,7 @@ async function readOldReleases(
   scope: NavigationScope,
   { superseded, limit }: Parameters<NavigationTelemetry['oldReleaseVisits']>[1],
 ): Promise<readonly OldReleaseVisits[]> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `with ${supersededTable(superseded, bind)},
      late as (
@@ -52,7 +51,7 @@ async function readOldReleases(
      failed as (select release, ${weighed('failed', 'true')} from failures group by release),
      visited as (
        select release, count(distinct user_key) as users, ${estimated('visits', 'true')},
-         approx_quantile(behind, 0.75) as behind_p75, max(behind) as behind_most, max(received_at) as last_visit
+         ${bind.dialect.quantile('behind', 0.75)} as behind_p75, max(behind) as behind_most, max(received_at) as last_visit
        from late group by release
      )
      select visited.*, coalesce(failed, 0) as failed from visited left join failed using (release)
@@ -71,7 +70,7 @@ async function readOldReleases(
 }
 
 async function readVisitCount(query: Query, scope: NavigationScope): Promise<Estimate> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const [row] = await query(
     `with weighed as (select ${WEIGHT} from visits where ${scopeOf(scope, bind)} and ${IS_VISIT})
      select ${estimated('visits', 'true')} from weighed`,

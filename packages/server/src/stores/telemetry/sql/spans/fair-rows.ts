@@ -1,5 +1,4 @@
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Bindings, Dialect, Query } from '#stores/telemetry/sql/dialect.ts'
 import { where } from './estimates.ts'
 
 /**
@@ -29,20 +28,20 @@ export const ALL_ROWS: FairRows = {
  * The chance of a row is its weight by that of the row that an average visit is found in, which leaves about as many rows
  * as the sample is worth. Chance is a hash, so the same question has the same answer.
  */
-const MARKED: FairRows = {
+const marked = ({ chance }: Dialect): FairRows => ({
   of: (value, condition = 'true') => where(`is_fair and ${condition}`, value),
   name: (table) => `unmarked_${table}`,
   mark: (table, group) => `,
     ${table} as (
-      select *, hash(span_id) / 18446744073709551616.0
+      select *, ${chance('span_id')}
         < weight * sum(weight) over fellows / sum(weight * weight) over fellows as is_fair
       from unmarked_${table} window fellows as (partition by ${group})
     )`,
-}
+})
 
 /** Looks first whether weights differ: in most projects they do not, and marking takes as long as reading. */
 export async function fairRowsOf(query: Query, rows: string, bind: Bindings): Promise<FairRows> {
   const rate = 'coalesce(sample_rate, 1)'
   const [row] = await query(`select min(${rate}) = max(${rate}) as is_even from ${rows}`, bind)
-  return row?.['is_even'] === false ? MARKED : ALL_ROWS
+  return row === undefined || row['is_even'] === null || row['is_even'] ? ALL_ROWS : marked(bind.dialect)
 }

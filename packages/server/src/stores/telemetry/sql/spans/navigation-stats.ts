@@ -9,13 +9,12 @@ import type {
   PairEnd,
   RoutePair,
 } from '#stores/telemetry/navigations.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
+import type { Bindings, Dialect, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { renamed } from '#stores/telemetry/sql/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { type FairRows, fairRowsOf } from './fair-rows.ts'
-import { BESIDE_SUPERSEDED, scopeOf, supersededTable, type Row } from './navigation-scope.ts'
+import { BESIDE_SUPERSEDED, scopeOf, supersededTable } from './navigation-scope.ts'
+import { toHex, toTraceId } from './segments.ts'
 
 async function readRoutePairs(
   query: Query,
@@ -23,7 +22,7 @@ async function readRoutePairs(
   { superseded, limit }: Parameters<NavigationTelemetry['routePairs']>[1],
 ): Promise<readonly RoutePair[]> {
   const fair = await fairNavigations(query, scope)
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `with ${observed(scope, superseded, bind, fair)},
      ${namesFromVisits(scope, bind)},
@@ -36,12 +35,13 @@ async function readRoutePairs(
          left join names as arrivals on arrivals.path = case when to_route is null then to_path end
      )
      select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
-       ${figures(fair)},
+       ${figures(fair, bind.dialect)},
        ${weighed('prefetch_unused', "kind = 'prefetch' and prefetch = 'unused'")},
        ${weighed('prefetch_failed', "kind = 'prefetch' and prefetch = 'failed'")},
        ${CACHE_STATES.map((state) => weighed(`state_${state}`, `cache_state = '${state}'`)).join(', ')},
        ${NAVIGATION_FAILURES.map((name) => weighed(`failure_${name}`, `has_failed and failure = '${name}'`)).join(', ')},
-       arg_max(trace_id, wait_ms) as slowest_trace, arg_max(span_id, wait_ms) as slowest_span
+       ${bind.dialect.greatest('trace_id', 'wait_ms')} as slowest_trace,
+       ${bind.dialect.greatest('span_id', 'wait_ms')} as slowest_span
      from paired group by from_key, to_key
      order by waited desc, navigations_total desc, prefetch_unused desc, from_key, to_key
      limit ${bind.integer(limit)}`,
@@ -56,10 +56,10 @@ async function readTotals(
   { superseded }: Parameters<NavigationTelemetry['navigationTotals']>[1],
 ): Promise<NavigationTotals> {
   const fair = await fairNavigations(query, scope)
-  const bind = createBindings()
+  const bind = query.bindings()
   const [row] = await query(
     `with ${observed(scope, superseded, bind, fair, 'true')}
-     select ${figures(fair)}, ${Object.values(REPORTED).map(summed).join(', ')} from observed`,
+     select ${figures(fair, bind.dialect)}, ${Object.values(REPORTED).map(summed).join(', ')} from observed`,
     bind,
   )
   const reported = Object.entries(REPORTED).map(([name, column]) => [name, Number(row![`all_${column}`])])
@@ -81,11 +81,11 @@ const REPORTED = {
 
 const summed = (column: string): string => `coalesce(sum(weight * ${column}), 0) as all_${column}`
 
-const figures = (fair: FairRows): string =>
+const figures = (fair: FairRows, { quantile }: Dialect): string =>
   [
     estimated('navigations', "kind = 'navigation' and not is_follow_up"),
     ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
-    `approx_quantile(${fair.of('wait_ms')}, 0.75) as wait_p75`,
+    `${quantile(fair.of('wait_ms'), 0.75)} as wait_p75`,
     'coalesce(sum(weight * wait_ms), 0) as waited',
     weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
     weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),
@@ -109,7 +109,7 @@ function observed(
 }
 
 async function fairNavigations(query: Query, scope: NavigationScope): Promise<FairRows> {
-  const bind = createBindings()
+  const bind = query.bindings()
   return fairRowsOf(query, `navigations where ${scopeOf(scope, bind)}`, bind)
 }
 
@@ -120,10 +120,10 @@ async function fairNavigations(query: Query, scope: NavigationScope): Promise<Fa
 function namesFromVisits(scope: NavigationScope, bind: Bindings): string {
   return `unnamed as (
       select from_path as path from observed where from_route is null and from_path is not null
-      union select to_path from observed where to_route is null and to_path is not null
+      union distinct select to_path from observed where to_route is null and to_path is not null
     ),
     names as (
-      select path, arg_max(route, received_at) as route from ${renamed('visits', scope.renames, bind)} as visits
+      select path, ${bind.dialect.greatest('route', 'received_at')} as route from ${renamed('visits', scope.renames, bind)} as visits
       where ${scopeOf(scope, bind)} and op in ('pageload', 'navigation') and route is not null
         and path in (select path from unnamed)
       group by path
@@ -133,7 +133,6 @@ function namesFromVisits(scope: NavigationScope, bind: Bindings): string {
 function toPair(row: Row): RoutePair {
   const counts = <T extends string>(prefix: string, names: readonly T[]) =>
     Object.fromEntries(names.map((name) => [name, Number(row[`${prefix}_${name}`])])) as Record<T, number>
-  const trace = row['slowest_trace'] as string | null
   return {
     from: endOf(row, 'from'),
     to: endOf(row, 'to')!,
@@ -143,18 +142,16 @@ function toPair(row: Row): RoutePair {
     cacheStates: counts('state', CACHE_STATES),
     failures: counts('failure', NAVIGATION_FAILURES),
     slowest:
-      trace === null
+      row['slowest_trace'] === null
         ? undefined
-        : { traceId: trace.replaceAll('-', ''), spanId: spanIdOf(row['slowest_span'] as bigint) },
+        : { traceId: toTraceId(row['slowest_trace']), spanId: toHex(row['slowest_span'])! },
   }
 }
 
 function endOf(row: Row, end: 'from' | 'to'): PairEnd | undefined {
   const key = row[`${end}_key`] as string | null
-  return key === null ? undefined : { key, isPattern: row[`${end}_is_pattern`] as boolean }
+  return key === null ? undefined : { key, isPattern: Boolean(row[`${end}_is_pattern`]) }
 }
-
-const spanIdOf = (key: bigint): string => BigInt.asUintN(64, key).toString(16).padStart(16, '0')
 
 function figuresOf(row: Row): NavigationFigures {
   return {

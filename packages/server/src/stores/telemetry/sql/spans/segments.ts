@@ -1,17 +1,11 @@
-import type { JS } from '@duckdb/node-api'
-
 import type { Vitals } from '#domain/traces/span.ts'
 
 import type { SegmentScope, SegmentSummary, SpanBeside, SpanTelemetry } from '#stores/telemetry/spans.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
+import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { parseEventId } from '#stores/telemetry/sql/identifiers.ts'
+import { renamed } from '#stores/telemetry/sql/renamed.ts'
+import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
 import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
-
-type Row = Readonly<Record<string, JS>>
 
 const ORDERS = {
   latest: 'received_at desc, seq desc, started_us desc, span_id',
@@ -26,7 +20,7 @@ async function readSegments(
   scope: SegmentScope,
   { order, limit }: Parameters<SpanTelemetry['segments']>[1],
 ): Promise<readonly SegmentSummary[]> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const where = whereOf(scope, bind)
   // Half of them may have been sent twice.
   const rows = await query(
@@ -50,12 +44,12 @@ async function readSpansOfTraces(
 ): Promise<readonly SpanBeside[]> {
   const known = traceIds.filter((id) => parseEventId(id) !== undefined)
   if (known.length === 0) return []
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `select trace_id, span_id, op, name, started_us, duration_us from spans
-     where ${rowsOf(scope, bind)} and starts_with(op, ${bind.text(op)})
-       ${names === undefined ? '' : `and name in (select unnest(${bind.texts(names)}))`}
-       and trace_id in (select unnest(${bind.texts(known)})::uuid)
+     where ${rowsOf(scope, bind)} and ${bind.dialect.startsWith('op', bind.text(op))}
+       ${names === undefined ? '' : `and ${bind.dialect.isOneOf('name', bind.texts(names))}`}
+       and ${bind.dialect.isOneOf('trace_id', bind.dialect.asUuids(bind.texts(known)))}
      order by duration_us desc, started_us, span_id limit ${bind.integer(limit)}`,
     bind,
   )
@@ -101,13 +95,13 @@ function toSegment(projectId: string, row: Row): SegmentSummary {
   }
 }
 
-export function toTraceId(key: JS | undefined): string {
+export function toTraceId(key: unknown): string {
   return (key as string).replaceAll('-', '')
 }
 
-export function toHex(key: JS | undefined): string | undefined {
+export function toHex(key: unknown): string | undefined {
   if (key === null || key === undefined) return undefined
-  return BigInt.asUintN(64, key as bigint)
+  return BigInt.asUintN(64, BigInt(key as bigint | string))
     .toString(16)
     .padStart(16, '0')
 }
@@ -115,6 +109,6 @@ export function toHex(key: JS | undefined): string | undefined {
 const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const satisfies ReadonlyArray<keyof Vitals>
 
 function vitalsOf(row: Row): Vitals {
-  const measured = VITALS.flatMap((name) => (row[name] === null ? [] : [[name, row[name]] as const]))
+  const measured = VITALS.flatMap((name) => (row[name] === null ? [] : [[name, Number(row[name])] as const]))
   return Object.fromEntries(measured)
 }

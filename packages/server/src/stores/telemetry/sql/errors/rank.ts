@@ -1,16 +1,15 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
 
 import type { EventRank, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { beyond } from '#stores/telemetry/duckdb/event-order.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { beyond } from '#stores/telemetry/sql/event-order.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { eventsOf, whereOf } from './conditions.ts'
 
 export async function readRank(query: Query, scope: Scope, at: EventPosition): Promise<EventRank> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const [row] = await query(
-    `select count(*) filter (${beyond('<', at, bind)}) as older,
-            count(*) filter (${beyond('>', at, bind)}) as newer,
+    `select count(*) filter (where ${beyond('<', at, bind)}) as older,
+            count(*) filter (where ${beyond('>', at, bind)}) as newer,
             count(*) as total
      from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}`,
     bind,

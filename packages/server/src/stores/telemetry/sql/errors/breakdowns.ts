@@ -1,6 +1,5 @@
 import type { Breakdown, BreakdownsOptions, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Bindings, Query } from '#stores/telemetry/sql/dialect.ts'
 import { conditionOf, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
 
 /** What is counted once per value, beside events themselves. */
@@ -20,7 +19,7 @@ export async function readBreakdowns(
   { of, measure, limit }: BreakdownsOptions,
 ): Promise<readonly Breakdown[]> {
   if (of.length === 0) return []
-  const bind = createBindings()
+  const bind = query.bindings()
   const keys = of.map((_, index) => `key${index}`)
   const counted = COUNTED[measure]
   // A value is met once per thing that is counted, so that counting rows counts the things; `count(distinct)` takes longer.
@@ -49,7 +48,7 @@ export async function readBreakdowns(
     bind,
   )
   return of.map(({ by }, index) => {
-    const own = rows.filter(({ place }) => (place as bigint) === placeOf(index, of.length))
+    const own = rows.filter(({ place }) => BigInt(place as bigint | string) === placeOf(index, of.length))
     return {
       total: Number(own[0]?.['total'] ?? 0),
       values: own.map(({ key, count: many, latest }) => ({

@@ -1,7 +1,7 @@
 import type { TimeRange } from '#domain/time-range.ts'
 
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 
 /** What every question is limited to; undefined values are not asked for. */
 export interface RowScope {

@@ -1,8 +1,8 @@
 import type { Condition, Dimension, Measure, Scope, TestCondition } from '#stores/telemetry/telemetry.ts'
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
+import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
+import { renamed } from '#stores/telemetry/sql/renamed.ts'
+import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
 import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 
@@ -63,10 +63,10 @@ export const eventsOf = ({ renames }: Scope, bind: Bindings): string =>
 /** The value of the dimension as `readKey` reads it, for events that have one. */
 export function keyOf(dimension: Dimension, bind: Bindings): string {
   if (typeof dimension === 'object')
-    return `split_part(split_part(tags, ${bind.text(keyNeedle(dimension.tag))}, 2), ${bind.text(PAIR_END)}, 1)`
+    return bind.dialect.between('tags', bind.text(keyNeedle(dimension.tag)), bind.text(PAIR_END))
   const column = COLUMN[dimension]
-  if (isMany(dimension)) return `split_part(${column}, chr(10), 1)`
-  return dimension === 'issue' || dimension === 'handled' ? `cast(${column} as varchar)` : column
+  if (isMany(dimension)) return bind.dialect.before(column, bind.text('\n'))
+  return dimension === 'issue' || dimension === 'handled' ? bind.dialect.asText(column) : column
 }
 
 export function readKey(dimension: Dimension, key: string): string {
@@ -75,7 +75,7 @@ export function readKey(dimension: Dimension, key: string): string {
 
 export function hasValue(dimension: Dimension, bind: Bindings): string {
   return typeof dimension === 'object'
-    ? `contains(tags, ${bind.text(keyNeedle(dimension.tag))})`
+    ? bind.dialect.contains('tags', bind.text(keyNeedle(dimension.tag)))
     : `${COLUMN[dimension]} is not null`
 }
 
@@ -96,12 +96,14 @@ export function conditionOf(condition: Condition, bind: Bindings): string {
 }
 
 /** The cheapest first: few titles are stored, and what else an event says is long. */
-const TEXTS = ['lower(title)', 'lower(culprit)', 'lower(value)', 'lower(tags)', 'search_text']
+const TEXTS = ['title', 'culprit', 'value', 'tags'] as const
 
 function textOf(words: readonly string[], bind: Bindings): string {
+  const { lower, contains } = bind.dialect
+  const texts = [...TEXTS.map(lower), 'search_text']
   const each = words.map((word) => {
     const needle = bind.text(word.toLowerCase())
-    return `(${TEXTS.map((text) => `coalesce(contains(${text}, ${needle}), false)`).join(' or ')})`
+    return `(${texts.map((text) => `coalesce(${contains(text, needle)}, false)`).join(' or ')})`
   })
   return each.length === 0 ? 'true' : `(${each.join(' and ')})`
 }
@@ -112,7 +114,7 @@ function testOf(condition: TestCondition, bind: Bindings): string {
   if (condition.op === 'has') return has
   if (!isMany(dimension)) return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
   const match = matchOf(condition, 'line', bind)
-  return `(${has} and len(list_filter(string_split(${COLUMN[dimension]}, chr(10)), lambda line: ${match})) > 0)`
+  return `(${has} and ${bind.dialect.anyLine(COLUMN[dimension], match)})`
 }
 
 /** One value per line. */
@@ -125,28 +127,29 @@ function matchOf(
   value: string,
   bind: Bindings,
 ): string {
-  if (condition.op === 'like') return starsOf(condition.pattern, `lower(${value})`, bind)
+  if (condition.op === 'like') return starsOf(condition.pattern, bind.dialect.lower(value), bind)
   if (condition.op === 'regex') {
-    const options = condition.anyCase ? "'is'" : "'s'"
-    return `regexp_matches(${value}, ${bind.text(asRe2(condition.source))}, ${options})`
+    const pattern = asRe2(condition.source, condition.anyCase ? 'is' : 's')
+    return bind.dialect.matches(value, bind.text(pattern))
   }
-  return `try_cast(${value} as double) ${COMPARISON[condition.cmp]} ${bind.number(condition.value)}`
+  return `${bind.dialect.asNumber(value)} ${COMPARISON[condition.cmp]} ${bind.number(condition.value)}`
 }
 
 /** Like every name in a statement, they come from here and never from outside. */
 const COMPARISON = { '=': '=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const
 
 function anyTag(tag: string, values: readonly string[], bind: Bindings): string {
-  const matches = values.map((value) => `contains(tags, ${bind.text(pairNeedle(tag, value))})`)
+  const matches = values.map((value) => bind.dialect.contains('tags', bind.text(pairNeedle(tag, value))))
   return matches.length === 0 ? 'false' : `(${matches.join(' or ')})`
 }
 
 function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bindings): string {
+  if (values.length === 0) return 'false'
   if (isMany(dimension)) {
-    const lines = values.map(
-      (value) => `contains(chr(10) || ${COLUMN[dimension]} || chr(10), ${bind.text(`\n${value}\n`)})`,
-    )
-    return lines.length === 0 ? 'false' : `(${lines.join(' or ')})`
+    const end = bind.text('\n')
+    const text = `${end} || ${COLUMN[dimension]} || ${end}`
+    const lines = values.map((value) => bind.dialect.contains(text, bind.text(`\n${value}\n`)))
+    return `(${lines.join(' or ')})`
   }
   const placeholders = values.flatMap((value) => placeholderOf(dimension, value, bind))
   return placeholders.length === 0 ? 'false' : `${COLUMN[dimension]} in (${placeholders.join(', ')})`

@@ -3,14 +3,11 @@ import { LIMITS } from '#domain/limits.ts'
 
 import type { Scope } from '#stores/telemetry/telemetry.ts'
 import type { ThresholdTelemetry } from '#stores/telemetry/thresholds.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings, Query } from '#stores/telemetry/sql/dialect.ts'
 import { whereOf } from './conditions.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 type WindowOptions = Parameters<ThresholdTelemetry['windows']>[1]
 type ReachedOptions = Parameters<ThresholdTelemetry['reached']>[1]
-
-const KEY = { issue: 'cast(issue_id as varchar)', none: "''" } as const
 
 /**
  * Counts each step first, then adds it to its windows: an hour has twelve steps, and twelve times the events would be
@@ -21,20 +18,21 @@ export async function readWindows(query: Query, scope: Scope, options: WindowOpt
   const parts = windowMs / stepMs
   if (!Number.isSafeInteger(parts) || parts < 1 || parts > LIMITS.telemetry.buckets)
     throw new AppError('invalid_input', 'A window must be a whole number of steps.')
-  const bind = createBindings()
+  const bind = query.bindings()
   const users = measure === 'users'
   const step = bind.integer(stepMs)
+  const key = by === 'issue' ? bind.dialect.asText('issue_id') : "''"
   const rows = await query(
     `with steps as (
-       select ${KEY[by]} as key, received_at // ${step} as step, ${users ? 'user_key as who' : 'count(*) as events'}
+       select ${key} as key, ${bind.dialect.quotient('received_at', step)} as step, ${users ? 'user_key as who' : 'count(*) as events'}
        from events
        where ${whereOf(scope, bind)} ${users ? 'and user_key is not null' : ''}
          ${by === 'issue' ? `and issue_id in (${busyIssues(scope, atLeast, bind)})` : ''}
-       group by ${users ? 'all' : 'key, step'}
+       group by key, step${users ? ', who' : ''}
      )
-     select key, (step + part.generate_series) * ${step} as ending,
+     select key, (step + part) * ${step} as ending,
             ${users ? 'count(distinct who)' : 'sum(events)'} as count
-     from steps, generate_series(1, ${bind.integer(parts)}) as part
+     from steps cross join ${bind.dialect.upTo(bind.integer(parts))} as parts
      where ending >= ${bind.integer(ends.from)} and ending < ${bind.integer(ends.to)}
      group by key, ending
      having count >= ${bind.integer(atLeast)}
@@ -57,14 +55,14 @@ function busyIssues(scope: Scope, atLeast: number, bind: Bindings): string {
 
 export async function readReached(query: Query, scope: Scope, options: ReachedOptions) {
   const { measure, count, since, limit } = options
-  const bind = createBindings()
+  const bind = query.bindings()
   const counted =
     measure === 'users'
       ? `select issue_id, min(received_at) as moment from events
          where ${whereOf(scope, bind)} and user_key is not null group by issue_id, user_key`
       : `select issue_id, received_at as moment from events where ${whereOf(scope, bind)}`
   const rows = await query(
-    `select cast(issue_id as varchar) as key, moment
+    `select ${bind.dialect.asText('issue_id')} as key, moment
      from (${counted})
      qualify row_number() over (partition by issue_id order by moment) = ${bind.integer(count)}
        and moment >= ${bind.integer(since)}

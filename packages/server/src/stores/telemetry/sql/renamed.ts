@@ -1,12 +1,13 @@
 import type { Renames } from '#domain/routes/renames.ts'
 
-import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
 
 /** Columns of a table that together say which route a row has, and by which it can be named again. */
 interface Place {
   readonly route: string
   readonly address: string
-  readonly sentRoute: string
+  /** Undefined: nobody sends it. */
+  readonly sentRoute: string | undefined
 }
 
 /** `http.client` spans have an address and no route: it is that of another server. */
@@ -15,7 +16,7 @@ const PLACES = {
     { route: 'route', address: "case when op <> 'http.client' then path end", sentRoute: 'sent_route' },
   ],
   navigations: [
-    { route: 'from_route', address: 'from_path', sentRoute: 'null::varchar' },
+    { route: 'from_route', address: 'from_path', sentRoute: undefined },
     { route: 'to_route', address: 'to_path', sentRoute: 'to_sent_route' },
   ],
   events: [{ route: 'route', address: 'url', sentRoute: 'sent_route' }],
@@ -27,8 +28,8 @@ export const NAMED_TABLES = Object.keys(PLACES) as readonly NamedTable[]
 /** The release of a row if its routes are told apart, else null. */
 const releaseOf = (table: NamedTable, releases: readonly string[], bind: Bindings): string =>
   releases.length === 0
-    ? 'null::varchar'
-    : `case when list_contains(${bind.texts(releases)}, ${table}.release) then ${table}.release end`
+    ? bind.dialect.nullText
+    : `case when ${bind.dialect.isOneOf(`${table}.release`, bind.texts(releases))} then ${table}.release end`
 
 /**
  * The table with the names that its rows have today; the table itself where nothing was renamed. Only equal columns in the
@@ -45,7 +46,7 @@ export function renamed(table: NamedTable, renames: Renames | undefined, bind: B
       join: `left join (${list}) as ${alias} on ${alias}.address = ${place.address}
         and ${alias}.old_route is not distinct from ${table}.${place.route}
         and ${alias}.old_release is not distinct from ${release}
-        and ${alias}.old_sent_route is not distinct from ${place.sentRoute}
+        and ${alias}.old_sent_route is not distinct from ${place.sentRoute ?? bind.dialect.nullText}
         and ${alias}.old_by_server is not distinct from ${table}.sent_by_server`,
     }
   })
@@ -54,13 +55,16 @@ export function renamed(table: NamedTable, renames: Renames | undefined, bind: B
 }
 
 function renameTable({ list }: Renames, bind: Bindings): string {
-  const texts = (values: ReadonlyArray<string | undefined>) => `unnest(${bind.optionalTexts(values)})`
-  return `select ${texts(list.map(({ address }) => address))} as address,
-    ${texts(list.map(({ route }) => route))} as old_route,
-    ${texts(list.map(({ release }) => release))} as old_release,
-    ${texts(list.map(({ sent }) => sent?.route))} as old_sent_route,
-    ${texts(list.map(({ sent }) => sent && String(sent.byServer)))}::boolean as old_by_server,
-    ${texts(list.map(({ to }) => to))} as new_route`
+  const texts = bind.optionalTexts
+  const columns = bind.dialect.table({
+    address: texts(list.map(({ address }) => address)),
+    old_route: texts(list.map(({ route }) => route)),
+    old_release: texts(list.map(({ release }) => release)),
+    old_sent_route: texts(list.map(({ sent }) => sent?.route)),
+    by_server: texts(list.map(({ sent }) => sent && String(sent.byServer))),
+    new_route: texts(list.map(({ to }) => to)),
+  })
+  return `select *, ${bind.dialect.asBoolean('by_server')} as old_by_server from (${columns})`
 }
 
 /** Rows of the table with the columns that a name depends on, once for each place they name. */
@@ -75,7 +79,7 @@ export function storedNames(
     .map(
       ({ route, address, sentRoute }) =>
         `select ${address} as address, ${route} as route, ${release} as told_release,
-           ${sentRoute} as sent_route, sent_by_server
+           ${sentRoute ?? bind.dialect.nullText} as sent_route, sent_by_server
          from ${table} where ${rows} and ${address} is not null`,
     )
     .join(' union all ')

@@ -1,7 +1,6 @@
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { MEASURE, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { KEY_END, PAIR_END, unescapeTag } from './tag-text.ts'
 
 export interface KeyCount {
@@ -28,7 +27,7 @@ export async function readBreakdown(
   scope: Scope,
   { by, measure, limit, order = 'count' }: Options,
 ): Promise<{ readonly total: number; readonly values: readonly ValueCount[] }> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
     `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest,
             sum(count(*)) over () as total
@@ -51,11 +50,11 @@ export async function readBreakdown(
 }
 
 export async function readTagKeys(query: Query, scope: Scope, limit: number): Promise<readonly KeyCount[]> {
-  const bind = createBindings()
+  const bind = query.bindings()
   const rows = await query(
-    `select split_part(pair, ${bind.text(KEY_END)}, 1) as key, count(*) as count
+    `select ${bind.dialect.before('pair', bind.text(KEY_END))} as key, count(*) as count
      from (
-       select unnest(string_split(tags, ${bind.text(PAIR_END)})) as pair from events where ${whereOf(scope, bind)}
+       select ${bind.dialect.eachPart('tags', bind.text(PAIR_END))} as pair from events where ${whereOf(scope, bind)}
      )
      where pair <> ''
      group by key
