@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bringEngines } from './client-packages.ts'
+import { openLine } from './line.ts'
 import { ENGINES } from './paths.ts'
 
 /** A bucket of an S3-compatible server, behind a line that can be cut. */
@@ -38,7 +38,7 @@ async function openGiven(url: URL): Promise<TestBucket> {
       'HINDCAST_TEST_S3_URL needs ?endpoint=http://HOST:PORT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     )
   const line = await openLine(Number(endpoint.port || 80), endpoint.hostname)
-  url.searchParams.set('endpoint', line.address)
+  url.searchParams.set('endpoint', `http://127.0.0.1:${line.port}`)
   return { ...line, url: url.href, env: { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } }
 }
 
@@ -60,53 +60,12 @@ async function openOwn(): Promise<TestBucket> {
   const line = await openLine(port, '127.0.0.1')
   return {
     ...line,
-    url: `s3://${NAME}?endpoint=${line.address}`,
+    url: `s3://${NAME}?endpoint=http://127.0.0.1:${line.port}`,
     env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     async close() {
       await line.close()
       await engine.close()
       await rm(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Forwards connections to a server, until it is cut. */
-async function openLine(port: number, host: string) {
-  const open = new Set<Socket>()
-  let isCut = false
-  const server = createServer((near) => {
-    if (isCut) {
-      near.destroy()
-      return
-    }
-    const far = connect(port, host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const cut = () => {
-    isCut = true
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    mend: () => void (isCut = false),
-    async close() {
-      cut()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

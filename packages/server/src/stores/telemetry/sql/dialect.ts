@@ -46,14 +46,14 @@ export interface Dialect {
 /** Collects the values of one statement. Each method answers the placeholder to write in their stead. */
 export interface Bindings {
   readonly dialect: Dialect
-  text(value: string): string
-  texts(values: readonly string[]): string
+  readonly text: (value: string) => string
+  readonly texts: (values: readonly string[]) => string
   /** What is undefined is null. */
-  optionalTexts(values: ReadonlyArray<string | undefined>): string
+  readonly optionalTexts: (values: ReadonlyArray<string | undefined>) => string
   /** Rounded up, so that `>= from` and `< to` keep their meaning. */
-  integer(value: number | bigint): string
-  number(value: number): string
-  boolean(value: boolean): string
+  readonly integer: (value: number | bigint) => string
+  readonly number: (value: number) => string
+  readonly boolean: (value: boolean) => string
 }
 
 export type Row = Readonly<Record<string, unknown>>

@@ -3,6 +3,7 @@ import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
+import { EVENT_TEXTS } from '#stores/telemetry/sql/errors/event-texts.ts'
 import type { ColumnRow } from '#stores/telemetry/sql/errors/numbered-event.ts'
 import { tagsToText } from '#stores/telemetry/sql/errors/tag-text.ts'
 
@@ -10,15 +11,12 @@ interface NamedColumn extends Column<ColumnRow> {
   readonly name: string
 }
 
-type TextField = {
-  [F in keyof Required<ColumnRow>]: Required<ColumnRow>[F] extends string | undefined ? F : never
-}[keyof ColumnRow]
 type NumberField = 'seq' | 'receivedAt' | 'occurredAt'
 
-const text = (name: string, field: TextField): NamedColumn => ({
+const text = (name: keyof typeof EVENT_TEXTS): NamedColumn => ({
   name,
   type: VARCHAR,
-  write: (row) => row[field] ?? null,
+  write: (row) => row[EVENT_TEXTS[name]] ?? null,
 })
 const integer = (name: string, field: NumberField): NamedColumn => ({
   name,
@@ -30,47 +28,47 @@ const integer = (name: string, field: NumberField): NamedColumn => ({
 export const EVENT_COLUMNS: readonly NamedColumn[] = [
   integer('seq', 'seq'),
   { name: 'project_id', type: BIGINT, write: (row) => requireDecimalId(row.projectId) },
-  text('event_id', 'eventId'),
+  text('event_id'),
   { name: 'issue_id', type: BIGINT, write: (row) => requireDecimalId(row.issueId) },
   integer('received_at', 'receivedAt'),
   integer('occurred_at', 'occurredAt'),
-  text('kind', 'kind'),
-  text('level', 'level'),
-  text('title', 'title'),
-  text('culprit', 'culprit'),
-  text('type', 'type'),
-  text('value', 'value'),
-  text('transaction_name', 'transaction'),
-  text('platform', 'platform'),
-  text('environment', 'environment'),
-  text('release', 'release'),
-  text('dist', 'dist'),
-  text('user_key', 'user'),
-  text('browser', 'browser'),
-  text('os', 'os'),
-  text('device', 'device'),
-  text('url', 'url'),
-  text('sdk', 'sdk'),
+  text('kind'),
+  text('level'),
+  text('title'),
+  text('culprit'),
+  text('type'),
+  text('value'),
+  text('transaction_name'),
+  text('platform'),
+  text('environment'),
+  text('release'),
+  text('dist'),
+  text('user_key'),
+  text('browser'),
+  text('os'),
+  text('device'),
+  text('url'),
+  text('sdk'),
   { name: 'handled', type: BOOLEAN, write: (row) => row.handled ?? null },
-  text('trace_id', 'traceId'),
+  text('trace_id'),
   { name: 'tags', type: VARCHAR, write: (row) => tagsToText(row.tags) },
-  text('fingerprint', 'fingerprint'),
-  text('search_text', 'searchText'),
-  text('user_email', 'userEmail'),
-  text('spool_id', 'spoolId'),
-  text('route', 'route'),
-  text('sent_route', 'sentRoute'),
+  text('fingerprint'),
+  text('search_text'),
+  text('user_email'),
+  text('spool_id'),
+  text('route'),
+  text('sent_route'),
   { name: 'sent_by_server', type: BOOLEAN, write: (row) => row.sentByServer ?? null },
   {
     name: 'stored_at',
     type: BIGINT,
     write: ({ storedAt }) => (storedAt === undefined ? null : BigInt(storedAt)),
   },
-  text('user_name', 'userName'),
-  text('user_ip', 'userIp'),
-  text('logger', 'logger'),
-  text('stack_files', 'stackFiles'),
-  text('stack_functions', 'stackFunctions'),
+  text('user_name'),
+  text('user_ip'),
+  text('logger'),
+  text('stack_files'),
+  text('stack_functions'),
 ]
 
 export const eventColumns: ColumnsKind = {

@@ -1,4 +1,4 @@
-import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
+import type { SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { decodeLines, encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
@@ -138,13 +138,4 @@ export function parseOutlines(
 /** When each was received, of the lines of outlines. */
 export function receiptsIn(outlines: readonly string[]): readonly number[] {
   return (JSON.parse(`[${outlines.join(',')}]`) as readonly OutlineLine[]).map(([receivedAt]) => receivedAt)
-}
-
-export function detailsLine({ details }: SpanRow): string {
-  return 'json' in details ? details.json : JSON.stringify(details)
-}
-
-export function parseDetails(line: string): SpanDetails {
-  const { attributes = {}, links = [], cuts = [], scrubbed = [] } = JSON.parse(line) as Partial<SpanDetails>
-  return { attributes, links, cuts, scrubbed }
 }

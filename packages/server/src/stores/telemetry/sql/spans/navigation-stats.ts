@@ -14,7 +14,7 @@ import { renamed } from '#stores/telemetry/sql/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { type FairRows, fairRowsOf } from './fair-rows.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable } from './navigation-scope.ts'
-import { toHex, toTraceId } from './segments.ts'
+import { toHex, toTraceId } from './outlines.ts'
 
 async function readRoutePairs(
   query: Query,

@@ -1,11 +1,10 @@
-import type { Vitals } from '#domain/traces/span.ts'
-
 import type { SegmentScope, SegmentSummary, SpanBeside, SpanTelemetry } from '#stores/telemetry/spans.ts'
 import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { renamed } from '#stores/telemetry/sql/renamed.ts'
 import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
-import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
+import { toHex, toOutline, toTraceId } from './outlines.ts'
+import { fromMicroseconds } from './span-values.ts'
 
 const ORDERS = {
   latest: 'received_at desc, seq desc, started_us desc, span_id',
@@ -75,40 +74,12 @@ function whereOf(scope: SegmentScope, bind: Bindings): string {
 function toSegment(projectId: string, row: Row): SegmentSummary {
   const optional = (name: string) => (row[name] ?? undefined) as string | undefined
   return {
-    projectId,
-    traceId: toTraceId(row['trace_id']),
-    spanId: toHex(row['span_id'])!,
-    parentSpanId: toHex(row['parent_span_id']),
-    segmentId: toHex(row['segment_id']),
+    ...toOutline(projectId, row),
     isSegment: true,
-    startedAt: fromMicroseconds(Number(row['started_us'])),
-    duration: fromMicroseconds(Number(row['duration_us'])),
-    op: row['op'] as string,
-    name: row['name'] as string,
-    status: SPAN_STATUSES[Number(row['status'])] ?? 'unset',
     receivedAt: Number(row['received_at']),
     route: optional('route'),
     path: optional('path'),
     release: optional('release'),
     environment: optional('environment'),
-    vitals: vitalsOf(row),
   }
-}
-
-export function toTraceId(key: unknown): string {
-  return (key as string).replaceAll('-', '')
-}
-
-export function toHex(key: unknown): string | undefined {
-  if (key === null || key === undefined) return undefined
-  return BigInt.asUintN(64, BigInt(key as bigint | string))
-    .toString(16)
-    .padStart(16, '0')
-}
-
-const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const satisfies ReadonlyArray<keyof Vitals>
-
-function vitalsOf(row: Row): Vitals {
-  const measured = VITALS.flatMap((name) => (row[name] === null ? [] : [[name, Number(row[name])] as const]))
-  return Object.fromEntries(measured)
 }

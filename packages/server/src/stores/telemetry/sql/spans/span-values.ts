@@ -1,5 +1,7 @@
 import type { SpanStatus } from '#domain/traces/span.ts'
 
+import type { SpanRow } from '#stores/telemetry/spans.ts'
+
 /** In this order because their places are stored. */
 export const SPAN_STATUSES: readonly SpanStatus[] = ['unset', 'ok', 'error']
 
@@ -26,3 +28,16 @@ export function toMicroseconds(ms: number): number {
 export function fromMicroseconds(us: number): number {
   return us / 1000
 }
+
+const bytes = Buffer.alloc(8)
+
+/** 16 hex digits as the integer a column holds, which is signed. */
+export function spanKey(id: string | undefined): bigint | null {
+  if (id === undefined) return null
+  bytes.write(requireSpanId(id), 'hex')
+  return bytes.readBigInt64BE()
+}
+
+/** Segments and what carries a vital. */
+export const isVisit = ({ isSegment, vitals }: SpanRow): boolean =>
+  isSegment || Object.values(vitals).some((value) => value !== undefined)

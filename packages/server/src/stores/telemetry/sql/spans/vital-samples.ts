@@ -1,7 +1,7 @@
 import type { RouteScope, RouteTelemetry, VitalSample } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { countedVisits, fairVisits } from './counted-visits.ts'
-import { toHex, toTraceId } from './segments.ts'
+import { toHex, toTraceId } from './outlines.ts'
 import { fromMicroseconds } from './span-values.ts'
 
 async function readVitalSamples(

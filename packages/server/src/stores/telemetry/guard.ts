@@ -1,7 +1,5 @@
 import { AppError } from '#domain/app-error.ts'
 
-import { asStoreFailure } from './store-failure.ts'
-
 type Method<A extends readonly unknown[], R> = (...args: A) => Promise<R>
 
 export interface Guard {
@@ -13,7 +11,8 @@ export interface Guard {
   readonly close: () => Promise<boolean>
 }
 
-export function createGuard(what: string): Guard {
+/** `asFailure` says what an error of the engine means. */
+export function createGuard(what: string, asFailure: (error: unknown) => unknown): Guard {
   const closing = new AbortController()
   const inFlight = new Set<Promise<unknown>>()
   return {
@@ -27,7 +26,7 @@ export function createGuard(what: string): Guard {
         try {
           return await call
         } catch (error) {
-          throw asStoreFailure(what, error)
+          throw asFailure(error)
         } finally {
           inFlight.delete(call)
         }
