@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
-import { silentLog } from '../packages/server/src/domain/testing.ts'
 import { describeBreakdowns } from '../packages/server/src/stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '../packages/server/src/stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '../packages/server/src/stores/telemetry/event-search.contract.ts'
@@ -10,14 +8,10 @@ import { describeRenames } from '../packages/server/src/stores/telemetry/renames
 import { describeRouteTelemetry } from '../packages/server/src/stores/telemetry/routes.contract.ts'
 import { describeSessionTelemetry } from '../packages/server/src/stores/telemetry/sessions.contract.ts'
 import { describeSpanTelemetry } from '../packages/server/src/stores/telemetry/spans.contract.ts'
-import {
-  describeTelemetryStore,
-  type OpenedTelemetryStore,
-} from '../packages/server/src/stores/telemetry/telemetry.contract.ts'
+import { describeTelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.contract.ts'
 import { describeThresholdTelemetry } from '../packages/server/src/stores/telemetry/thresholds.contract.ts'
-import { readClickHouseAddress } from '../packages/server/src/stores/telemetry/clickhouse/address.ts'
-import { openClickHouseTelemetry } from '../packages/server/src/stores/telemetry/clickhouse/telemetry-store.ts'
 import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
+import { openAlone } from './harness/clickhouse-stores.ts'
 
 let server: TestClickHouse
 beforeAll(async () => {
@@ -25,25 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** In a database of its own. */
-async function open(): Promise<OpenedTelemetryStore> {
-  const database = `hindcast_${randomUUID().replaceAll('-', '')}`
-  const address = readClickHouseAddress(server.urlOf(database))
-  const openAgain = () => openClickHouseTelemetry({ address, now: () => 1_750_000_000_000, log: silentLog })
-  let store = await openAgain()
-  return {
-    store,
-    async reopen() {
-      await store.close()
-      store = await openAgain()
-      return store
-    },
-    async cleanup() {
-      await store.close()
-      await server.drop(database)
-    },
-  }
-}
+const open = () => openAlone(server)
 
 describeTelemetryStore('ClickHouse', open)
 describeSessionTelemetry('ClickHouse', open)

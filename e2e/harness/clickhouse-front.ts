@@ -81,7 +81,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const database = parameters.get('database')
     if (database !== undefined) connection.query(`use ${quoted(database)}`)
     // Parameters are no part of a statement for ClickHouse's server; here they are values of one.
-    connection.query('set max_query_size = 100000000')
+    connection.query('set max_query_size = 100000000, max_threads = 1')
     connection.query(settingsOf(parameters, queryId))
     const format = parameters.get('default_format') ?? 'TabSeparated'
     const result = await connection.queryAsync(query, { format })

@@ -12,7 +12,8 @@ import { openLine, type Line } from './line.ts'
 export interface TestClickHouse extends Pick<Line, 'cut' | 'mend' | 'close'> {
   /** What `HINDCAST_CLICKHOUSE_URL` has to be for a database of this name. */
   urlOf(database: string): string
-  drop(database: string): Promise<void>
+  /** A statement for the server itself. */
+  run(statement: string): Promise<void>
 }
 
 /** That of `HINDCAST_TEST_CLICKHOUSE_URL`, http://USER:PASSWORD@HOST:PORT, where it is set. */
@@ -58,10 +59,10 @@ function behindLine(line: Line, { username, password }: URL): TestClickHouse {
       url.pathname = `/${database}`
       return url.href
     },
-    async drop(database) {
+    async run(statement) {
       const headers = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password }
-      const body = `drop database if exists ${database}`
-      const answer = await fetch(`http://127.0.0.1:${line.port}`, { method: 'POST', headers, body })
+      const address = `http://127.0.0.1:${line.port}`
+      const answer = await fetch(address, { method: 'POST', headers, body: statement })
       if (!answer.ok) throw new Error(await answer.text())
     },
   }
