@@ -77,6 +77,7 @@ const NEXT: Record<string, readonly string[]> = {
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
   'node:sqlite': ['stores/telemetry/duckdb', 'stores/records'],
+  pg: ['stores/records/postgres'],
   kysely: ['stores/records', 'accounts'],
   'better-auth': ['accounts'],
   hono: ['api', 'app'],

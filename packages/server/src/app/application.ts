@@ -142,7 +142,7 @@ function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: S
         if (refusal !== undefined) throw refusal
       },
     },
-    { name: 'records', run: () => records.check() },
+    { name: 'records', run: async () => void (await records.check()) },
     { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
   ]
   return {

@@ -58,10 +58,13 @@ describe('configuration', () => {
     ['HINDCAST_SMTP_URL', 'mail.example'],
     ['HINDCAST_MAIL_FROM', 'nobody'],
     ['HINDCAST_OUTBOUND_ALLOW', 'http://maps.internal/'],
-    ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
+    ['HINDCAST_DATABASE_URL', 'mysql://hindcast:hunter2@db/hindcast'],
+    ['HINDCAST_DATABASE_URL', 'postgres://hindcast:hunter2@db'],
+    ['HINDCAST_DATABASE_URL', 'hunter2'],
     ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
   ])('[CL6] names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+    expect(() => readConfig({ [name]: value })).not.toThrow(/hunter2/)
   })
 
   it('[CL6] wants an address to send mail from where it has a mail server', () => {
@@ -69,6 +72,12 @@ describe('configuration', () => {
     expect(() => readConfig({ HINDCAST_SMTP_URL: url })).toThrow(/^HINDCAST_MAIL_FROM(?!.*hunter2)/)
     const mail = { url, from: 'Hindcast <alerts@shop.example>' }
     expect(readConfig({ HINDCAST_SMTP_URL: url, HINDCAST_MAIL_FROM: mail.from }).mail).toEqual(mail)
+  })
+
+  it('[CL6] takes the address of a database', () => {
+    const url = 'postgresql://hindcast:hunter2@db:5432/hindcast?sslmode=verify-full'
+    expect(readConfig({ HINDCAST_DATABASE_URL: url }).database).toBe(url)
+    expect(readConfig({}).database).toBeUndefined()
   })
 
   it('[CL6] keeps a secret out of the sentence that refuses it', () => {

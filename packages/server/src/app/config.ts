@@ -30,6 +30,7 @@ const Environment = v.object({
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off', 'traces'])),
   HINDCAST_BLOBS_URL: v.optional(v.string()),
+  HINDCAST_DATABASE_URL: v.optional(v.string()),
   HINDCAST_SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
@@ -79,6 +80,8 @@ export interface Config {
    * once `hindcast seed` has filled the installation with samples.
    */
   readonly selfTraces: boolean | undefined
+  /** The PostgreSQL database of the records, with its password; undefined: they are kept in the data folder. */
+  readonly database: string | undefined
   /** For large payloads and uploaded files; undefined: they are kept in the data folder. */
   readonly bucket: Bucket | undefined
   /** The mail server; undefined: no mail is sent. */
@@ -88,7 +91,7 @@ export interface Config {
 }
 
 /** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
-const NOT_YET = ['HINDCAST_DATABASE_URL', 'HINDCAST_CLICKHOUSE_URL'] as const
+const NOT_YET = ['HINDCAST_CLICKHOUSE_URL'] as const
 
 /** Flags win over the environment; an unusable value is an error that names its variable. */
 export function readConfig(
@@ -127,11 +130,24 @@ export function readConfig(
     selfReport: settings.HINDCAST_SELF_REPORT !== 'off',
     selfTraces:
       settings.HINDCAST_SELF_REPORT === undefined ? undefined : settings.HINDCAST_SELF_REPORT === 'traces',
+    database: databaseOf(settings.HINDCAST_DATABASE_URL),
     bucket:
       settings.HINDCAST_BLOBS_URL === undefined ? undefined : readBucket(settings.HINDCAST_BLOBS_URL, given),
     mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
     outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }
+}
+
+/** The address itself is in no message: it has the password. */
+function databaseOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  const url = URL.parse(address)
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
+  if (url !== null && isPostgres && url.pathname.length > 1) return address
+  throw new AppError(
+    'invalid_input',
+    'HINDCAST_DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  )
 }
 
 function mailOf(url: string | undefined, from: string | undefined): Config['mail'] {

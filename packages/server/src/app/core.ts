@@ -15,6 +15,7 @@ import { startGroupingThread, type GroupingThread } from '#app/threads/grouping-
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
 import { openSpool } from './open-spool.ts'
+import { withSameSecret } from './same-secret.ts'
 import { openServedRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from '#app/threads/symbols-thread.ts'
 import { startTelemetryThread, type TelemetryThread } from '#app/threads/telemetry-thread.ts'
@@ -44,7 +45,7 @@ export interface Core {
 export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
   // What is open when a later step fails is closed: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
-  const records = await openServedRecords(folder, log)
+  const records = await withSameSecret(config, openServedRecords(folder, log))
   opened.defer(() => records.close())
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)

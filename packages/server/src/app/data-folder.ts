@@ -17,11 +17,17 @@ export interface DataFolder {
   readonly controlSocket: string
   /** Where new blobs and artifacts go instead, if anywhere. */
   readonly bucket: Bucket | undefined
+  /** Where the records are instead, if anywhere: an address with its password. */
+  readonly database: string | undefined
 }
 
-function dataFolder(root: string, bucket: Bucket | undefined): DataFolder {
+/** What is kept outside of the folder. */
+export type Elsewhere = Partial<Pick<DataFolder, 'bucket' | 'database'>>
+
+function dataFolder(root: string, { bucket, database }: Elsewhere): DataFolder {
   return {
     bucket,
+    database,
     spool: join(root, 'spool'),
     records: join(root, 'records.sqlite'),
     telemetry: root,
@@ -33,7 +39,7 @@ function dataFolder(root: string, bucket: Bucket | undefined): DataFolder {
 }
 
 /** Only the user that runs Hindcast may look inside: it holds users' data and password hashes. */
-export async function makeDataFolder(root: string, bucket?: Bucket): Promise<DataFolder> {
+export async function makeDataFolder(root: string, elsewhere: Elsewhere = {}): Promise<DataFolder> {
   try {
     await mkdir(root, { recursive: true, mode: 0o700 })
     await access(root, constants.W_OK)
@@ -42,5 +48,5 @@ export async function makeDataFolder(root: string, bucket?: Bucket): Promise<Dat
       cause,
     })
   }
-  return dataFolder(root, bucket)
+  return dataFolder(root, elsewhere)
 }

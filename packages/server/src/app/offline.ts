@@ -16,6 +16,7 @@ import { examineInstallation } from './examine-installation.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openSpool } from './open-spool.ts'
+import { withSameSecret } from './same-secret.ts'
 import { createSamples } from './samples.ts'
 import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 import { openRecords, openTelemetry, symbolStores } from './stores.ts'
@@ -70,9 +71,9 @@ export async function openOperations(
 
 async function openKnownRecords(config: Config, folder: DataFolder, log: Log): Promise<RecordStore> {
   try {
-    await requireStores(config.dataDir)
-    const records = await openRecords(folder, log)
-    await noteStores(config.dataDir, ['records.sqlite'])
+    await requireStores(config.dataDir, config)
+    const records = await withSameSecret(config, openRecords(folder, log))
+    await noteStores(config.dataDir, config, ['records.sqlite'])
     return records
   } catch (error) {
     throw withRemedy(config.dataDir, error)

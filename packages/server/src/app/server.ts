@@ -61,7 +61,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const webDir = await buildPages(log)
   // After the pages, because a concurrent build has to read them.
   makeFilesPrivate()
-  const folder = await makeDataFolder(config.dataDir, config.bucket)
+  const folder = await makeDataFolder(config.dataDir, config)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)
@@ -108,10 +108,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
 async function openStores(config: Config, folder: DataFolder, log: Log): Promise<Core> {
   try {
-    await requireStores(config.dataDir)
+    await requireStores(config.dataDir, config)
     await tightenFolder(config.dataDir, log)
     const core = await openCore(config, folder, log)
-    await noteStores(config.dataDir)
+    await noteStores(config.dataDir, config)
     return core
   } catch (error) {
     throw withRemedy(config.dataDir, error)

@@ -7,28 +7,65 @@ import { sizeOf } from '#stores/file-size.ts'
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
 export type StoreFile = (typeof STORES)[number]
 
+/** In the place of the records, where they are in a database: it has no file here that could be missing. */
+const DATABASE = 'database'
+type Made = StoreFile | typeof DATABASE
+const ALL: readonly Made[] = [...STORES, DATABASE]
+
 const MANIFEST = 'stores.json'
+
+/** Whether records are kept in the data folder. */
+export interface RecordsPlace {
+  readonly database: string | undefined
+}
 
 /**
  * Refuses a data folder in which a store is missing or empty that was there before. The manifest says which were made;
  * it is there before the first of them, so that a first start that was killed can be repeated.
  */
-export async function requireStores(root: string): Promise<void> {
+export async function requireStores(root: string, { database }: RecordsPlace): Promise<void> {
   const present = new Set<StoreFile>()
   for (const file of STORES) if (await hasContent(join(root, file))) present.add(file)
   const made = (await readManifest(root)) ?? expectedBeside(present)
-  const lost = made.filter((file) => !present.has(file))
+  refuseOtherPlace(root, made, database !== undefined)
+  const lost = made.filter((file) => file !== DATABASE && !present.has(file)) as StoreFile[]
   if (lost.length > 0) throw new AppError('store_unavailable', sentence(root, lost, present))
   await writeManifest(root, made)
 }
 
 /** Called when these stores were opened, which made them where they were not there. */
-export async function noteStores(root: string, files: readonly StoreFile[] = STORES): Promise<void> {
-  const made = new Set([...((await readManifest(root)) ?? []), ...files])
+export async function noteStores(
+  root: string,
+  { database }: RecordsPlace,
+  files: readonly StoreFile[] = STORES,
+): Promise<void> {
+  const placed = files.map((file) => (file === 'records.sqlite' && database !== undefined ? DATABASE : file))
+  const made = new Set<Made>([...((await readManifest(root)) ?? []), ...placed])
   await writeManifest(
     root,
-    STORES.filter((file) => made.has(file)),
+    ALL.filter((file) => made.has(file)),
   )
+}
+
+export async function hasRecordsElsewhere(root: string): Promise<boolean> {
+  return (await readManifest(root))?.includes(DATABASE) === true
+}
+
+/** To begin with empty records would look like lost data. */
+function refuseOtherPlace(root: string, made: readonly Made[], isInDatabase: boolean): void {
+  if (isInDatabase && made.includes('records.sqlite')) {
+    throw new AppError(
+      'conflict',
+      `The records of ${root} are in its records.sqlite, and HINDCAST_DATABASE_URL names a database instead. ` +
+        'Remove the setting, or name another data folder with --data.',
+    )
+  }
+  if (!isInDatabase && made.includes(DATABASE)) {
+    throw new AppError(
+      'conflict',
+      `The records of ${root} are in a database. Set HINDCAST_DATABASE_URL to its address.`,
+    )
+  }
 }
 
 /** What is wrong with the stores at a start, in one sentence that ends with what to do. */
@@ -68,7 +105,7 @@ function sentence(root: string, lost: readonly StoreFile[], present: ReadonlySet
 }
 
 /** In a folder from before there was a manifest. `hindcast init` makes the records alone. */
-function expectedBeside(present: ReadonlySet<StoreFile>): readonly StoreFile[] {
+function expectedBeside(present: ReadonlySet<StoreFile>): readonly Made[] {
   const others = STORES.filter((file) => file !== 'records.sqlite' && present.has(file))
   if (others.length > 0) return STORES
   return present.has('records.sqlite') ? ['records.sqlite'] : []
@@ -78,17 +115,17 @@ async function hasContent(file: string): Promise<boolean> {
   return ((await sizeOf(file)) ?? 0) > 0
 }
 
-async function readManifest(root: string): Promise<readonly StoreFile[] | undefined> {
+async function readManifest(root: string): Promise<readonly Made[] | undefined> {
   try {
-    const { stores } = JSON.parse(await readFile(join(root, MANIFEST), 'utf8')) as { stores: StoreFile[] }
-    return STORES.filter((file) => stores.includes(file))
+    const { stores } = JSON.parse(await readFile(join(root, MANIFEST), 'utf8')) as { stores: Made[] }
+    return ALL.filter((file) => stores.includes(file))
   } catch {
     // Missing or partly written: the files in the folder show as much.
     return undefined
   }
 }
 
-async function writeManifest(root: string, stores: readonly StoreFile[]): Promise<void> {
+async function writeManifest(root: string, stores: readonly Made[]): Promise<void> {
   const before = await readManifest(root)
   if (before !== undefined && before.length === stores.length) return
   const file = join(root, MANIFEST)

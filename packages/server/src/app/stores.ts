@@ -18,14 +18,19 @@ import type { MapMemory } from '#symbols/maps/memory.ts'
 import type { SymbolStores } from '#symbols/maps/script-map.ts'
 
 /** The only file that knows which adapters exist. */
-export function openRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
-  return openSqliteRecords({ file: folder.records, log })
+export async function openRecords({ records, database }: DataFolder, log: Log): Promise<RecordStore> {
+  if (database === undefined) return openSqliteRecords({ file: records, log })
+  return (await postgres()).openPostgresRecords({ url: database, log })
 }
 
 /** For the thread that takes requests: what takes long to read is read by others. */
-export function openServedRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
-  return openSqliteRecords({ file: folder.records, log, readerThreads: true })
+export async function openServedRecords({ records, database }: DataFolder, log: Log): Promise<RecordStore> {
+  if (database === undefined) return openSqliteRecords({ file: records, log, readerThreads: true })
+  return (await postgres()).openPostgresRecords({ url: database, log, readers: true })
 }
+
+/** Loaded where it is used: an installation without a database pays nothing for the driver. */
+const postgres = () => import('#stores/records/postgres/postgres.ts')
 
 export function snapshotRecords(folder: DataFolder): RecordsSnapshot {
   return snapshotSqliteRecords(folder.records)

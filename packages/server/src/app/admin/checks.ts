@@ -32,12 +32,9 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     'data folder': () => checkFolder(input.dataDir),
     disk: () => checkDisk(input.dataDir, input.reserveBytes),
     records: async () => {
-      await input.records.check()
+      const database = await input.records.check()
       const projects = await input.records.projects.all()
-      return ok(
-        'records',
-        `${projects.length} project${projects.length === 1 ? '' : 's'}, the database is sound`,
-      )
+      return ok('records', `${projects.length} project${projects.length === 1 ? '' : 's'}, ${database}`)
     },
     telemetry: async () => {
       const { stored, bytes } = await input.telemetry.stats()

@@ -10,6 +10,7 @@ import { filesUnder, sha256Of, syncFolders } from './files.ts'
 import { sizeOf } from '#stores/file-size.ts'
 import { BLOB_FOLDERS, placeOf, writeManifest, type BackupFile } from './manifest.ts'
 import { requireSpace } from './require-space.ts'
+import { hasRecordsElsewhere } from '#app/store-manifest.ts'
 
 export interface BackupOrder {
   readonly dataDir: string
@@ -72,6 +73,13 @@ async function copyOf({ dir, copyStores, log }: BackupOrder, to: string, blobs: 
 }
 
 async function prepare(dataDir: string, dir: string): Promise<void> {
+  if (await hasRecordsElsewhere(dataDir)) {
+    throw new AppError(
+      'conflict',
+      'The records are in a PostgreSQL database, which hindcast backup does not copy. Stop the server, dump the ' +
+        `database with pg_dump, and copy ${dataDir}: docs/scale.md has the recipe.`,
+    )
+  }
   if ((await sizeOf(join(dataDir, 'records.sqlite'))) === undefined) {
     throw new AppError(
       'not_found',

@@ -23,7 +23,7 @@ export async function openInstallation(dataDir: string) {
   const telemetry = await openTelemetry(folder, log)
   const spool = await openTestSpool(folder.spool)
   const blobs = await openBlobs(folder)
-  await noteStores(dataDir)
+  await noteStores(dataDir, { database: undefined })
   const copier = createStoreCopier({ dataDir, folder, telemetry, spool })
   let time = 1_794_914_082_000
   return {

@@ -21,7 +21,7 @@ export async function operate<Name extends OperationName>(
   input: Parameters<Operations[Name]>[0],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
   makeFilesPrivate()
-  const folder = await makeDataFolder(config.dataDir, config.bucket)
+  const folder = await makeDataFolder(config.dataDir, config)
   const holder = await holderOf(folder.controlSocket)
   if (holder?.state === 'running') return callServer(folder.controlSocket, name, input)
   if (holder !== undefined) await waitForFolder(folder.controlSocket, commandLog)

@@ -908,12 +908,14 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         const ids = await Promise.all(
           [3, 1, 2].map(async (number) => (await store.issues.byNumber(project.id, number))!.id),
         )
-        const start = await store.issues.byIds(ids)
+        const stored = async () =>
+          (await store.issues.byIds(ids)).toSorted((one, other) => one.number - other.number)
+        const start = await stored()
         const gone = [...ids, '999'].map((id) => ({ id, status: 'resolved' as const }))
         await expect(store.issues.change(gone, 5)).rejects.toMatchObject({ code: 'not_found' })
         const stranger = ids.map((id, index) => ({ id, assigneeId: index === 2 ? 'stranger' : 'ann' }))
         await expect(store.issues.change(stranger, 5)).rejects.toMatchObject({ code: 'not_found' })
-        expect(await store.issues.byIds(ids)).toEqual(start)
+        expect(await stored()).toEqual(start)
         const before = await store.issues.change(
           ids.map((id) => ({ id, status: 'unresolved', substatus: 'regressed', assigneeId: 'ann' })),
           5,
@@ -941,7 +943,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           })),
           6,
         )
-        expect(await store.issues.byIds(ids)).toEqual(start)
+        expect(await stored()).toEqual(start)
       })
 
       it('[RS40] keeps the assignee when new events arrive, and unassigns a removed one', async () => {

@@ -392,7 +392,8 @@ export interface RecordStore {
   readonly accounts: AccountDatabase
   /** Rises with every change, made through this store, to sessions, tokens, members, organizations or projects. */
   accessVersion(): number
-  check(): Promise<void>
+  /** Throws where the records can’t be used; else says what they are kept in. */
+  check(): Promise<string>
   close(): Promise<void>
 }
 

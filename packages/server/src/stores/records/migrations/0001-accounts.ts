@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** The tables of the account library, as its own schema generator asks for them (a test compares the two). */
 export async function createAccountTables(

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { createAccountTables } from './0001-accounts.ts'
 import { createIssueTables } from './0001-issues.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { fingerprintKey } from '#stores/records/tables/issues/rollups/rollup-keys.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export async function up(transaction: Transaction<Schema>, engine: RecordsEngine): Promise<void> {
   const { schema } = transaction
@@ -56,7 +56,7 @@ async function nameFingerprints(transaction: Transaction<Schema>): Promise<void>
 }
 
 async function createRollups({ schema }: Transaction<Schema>, engine: RecordsEngine): Promise<void> {
-  const clustered = engine.type === 'sqlite' ? sql` without rowid` : sql``
+  const clustered = engine.keyedTables ? sql` without rowid` : sql``
   await schema
     .createTable('fingerprint_hours')
     .addColumn('key', 'bigint', (column) => column.notNull())

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Tokens and invitations end with the membership of their creator, so the creator must be stored. */
 export async function up(transaction: Transaction<Schema>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Links that were made before end when they are revoked, as they did; those of people who are gone end now. */
 export async function up(transaction: Transaction<Schema>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /**
  * Which changes the routes of a project had before is not known, so they count as changed now: what is stored is named
@@ -19,5 +19,5 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
     select project_id, 1, ${Date.now()} from (
       select project_id from route_rules
       union select project_id from route_manifests
-      union select project_id from route_learned)`.execute(transaction)
+      union select project_id from route_learned) as known`.execute(transaction)
 }

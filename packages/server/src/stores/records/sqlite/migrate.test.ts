@@ -5,15 +5,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Transaction } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Log } from '#domain/log.ts'
-import type { RecordsEngine } from './engine.ts'
-import { migrate, MIGRATIONS, type Migration } from './migrate.ts'
-import type { Schema } from './schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { migrate, MIGRATIONS, type Migration } from '#stores/records/sql/migrate.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const engine = {
-  lockMigrations: async () => {},
   accountColumns: { date: 'date', boolean: 'integer' },
+  keyedTables: true,
 } as unknown as RecordsEngine
 
 let folder: string

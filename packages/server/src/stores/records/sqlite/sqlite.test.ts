@@ -23,7 +23,7 @@ import { describeRoutes } from '#stores/records/routes.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { openSqliteRecords } from './sqlite.ts'
-import { forContract, type AuthUser } from './testing.ts'
+import { forContract, type AuthUser } from '#stores/records/testing/for-contract.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 

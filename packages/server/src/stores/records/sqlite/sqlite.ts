@@ -4,10 +4,12 @@ import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kys
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { RecordsEngine } from './engine.ts'
-import { endUnwanted, readerDialect } from '#stores/records/sqlite/readers/reader-dialect.ts'
-import { openReaderThreads, type ReaderThreads } from '#stores/records/sqlite/readers/reader-threads.ts'
-import { openRecords } from './record-store.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { readerDialect } from '#stores/records/sql/reader-dialect.ts'
+import type { Readers } from '#stores/records/sql/readers.ts'
+import { endUnwanted, sqliteReading } from '#stores/records/sqlite/readers/reader-dialect.ts'
+import { openReaderThreads } from '#stores/records/sqlite/readers/reader-threads.ts'
+import { openRecords } from '#stores/records/sql/record-store.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { explained, violates } from './sqlite-errors.ts'
 
@@ -64,7 +66,7 @@ function unopened(file: string, error: unknown): unknown {
 
 const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
 
-function sqliteEngine(database: DatabaseSync, threads: ReaderThreads | undefined): RecordsEngine {
+function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): RecordsEngine {
   return {
     type: 'sqlite',
     dialect: {
@@ -73,14 +75,17 @@ function sqliteEngine(database: DatabaseSync, threads: ReaderThreads | undefined
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-    reads: threads && { dialect: readerDialect(threads), plugins: [endUnwanted()] },
+    describe: async () => 'the database is sound',
+    reads: threads && { dialect: readerDialect(threads, sqliteReading), plugins: [endUnwanted()] },
     accountColumns: { date: 'date', boolean: 'integer' },
     needsRowLocks: false,
-    // A transaction that writes excludes all others from its first statement on.
-    lockMigrations: async () => {},
+    keyedTables: true,
+    // Every transaction excludes all others from its first statement on.
+    inProjects: (db, _projectIds, work) => db.transaction().execute(work),
+    isWorthRepeating: () => false,
     listOf: (values) => listIn(JSON.stringify(values)),
-    listIn,
-    list: (values) => JSON.stringify(values),
+    numbersIn: listIn,
+    numbers: (values) => JSON.stringify(values),
     violates,
   }
 }

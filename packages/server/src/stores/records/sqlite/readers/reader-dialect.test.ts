@@ -3,14 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
-import { endUnwanted, readerDialect } from './reader-dialect.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import { readerDialect } from '#stores/records/sql/reader-dialect.ts'
+import { endUnwanted, sqliteReading } from './reader-dialect.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
-import { quickFolder } from '#stores/records/sqlite/testing.ts'
+import { quickFolder } from '#stores/records/testing/for-contract.ts'
 
 const folder = quickFolder()
 const nobody = { run: async () => [], close: async () => {} }
-const reads = new Kysely<Schema>({ dialect: readerDialect(nobody), plugins: [endUnwanted()] })
+const reads = new Kysely<Schema>({ dialect: readerDialect(nobody, sqliteReading), plugins: [endUnwanted()] })
 
 describe('what the threads that read are sent', () => {
   it('[RS90] asks at every row of every table whether anybody still waits, before any other condition', () => {
@@ -100,7 +101,7 @@ describe('what the threads that read are sent', () => {
         return answer.promise
       },
     }
-    const own = new Kysely<Schema>({ dialect: readerDialect(waiting) })
+    const own = new Kysely<Schema>({ dialect: readerDialect(waiting, sqliteReading) })
     const both = Promise.all([1, 2].map(() => own.selectFrom('issues').select('id').execute()))
     await new Promise(setImmediate)
     expect(sent).toBe(2)
@@ -119,7 +120,7 @@ describe('what the threads that read are sent', () => {
     const close = async () => {
       closed += 1
     }
-    const own = new Kysely<Schema>({ dialect: readerDialect({ ...nobody, close }) })
+    const own = new Kysely<Schema>({ dialect: readerDialect({ ...nobody, close }, sqliteReading) })
     await own.selectFrom('issues').select('id').execute()
     await own.destroy()
     expect(closed).toBe(1)

@@ -14,49 +14,17 @@ import {
   TableNode,
   WhereNode,
 } from 'kysely'
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  JoinNode,
-  KyselyPlugin,
-  OperationNode,
-  QueryId,
-  QueryResult,
-  SelectQueryNode,
-} from 'kysely'
+import type { Dialect, JoinNode, KyselyPlugin, OperationNode, QueryId, SelectQueryNode } from 'kysely'
 import { WANTED } from './reader-messages.ts'
-import type { ReaderThreads } from './reader-threads.ts'
 
-/** Sends statements to the threads that read. There is nothing to write and no transaction: each statement is one. */
-export function readerDialect(threads: ReaderThreads): Dialect {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      return { rows: (await threads.run(sql, parameters)) as R[] }
-    },
-    // eslint-disable-next-line require-yield -- nobody streams records
-    async *streamQuery() {
-      throw new Error('records are not streamed')
-    },
-  }
-  const noTransaction = () => Promise.reject(new Error('a connection that only reads has no transactions'))
-  return {
-    // Kysely hands a single connection to one caller at a time; the threads have a queue of their own.
-    createAdapter: () => new ManyReaders(),
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: async () => connection,
-      beginTransaction: noTransaction,
-      commitTransaction: noTransaction,
-      rollbackTransaction: noTransaction,
-      releaseConnection: async () => {},
-      destroy: () => threads.close(),
-    }),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
+/** How statements for the threads that read are written. */
+export const sqliteReading = {
+  createAdapter: () => new ManyReaders(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+} satisfies Omit<Dialect, 'createDriver'>
 
+/** Kysely hands a single connection to one caller at a time; the threads have a queue of their own. */
 class ManyReaders extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

@@ -3,21 +3,11 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import { toError } from '#stores/telemetry/thread/telemetry-messages.ts'
+import type { Reader, Rows } from '#stores/records/sql/readers.ts'
 import type { FromReader, ReaderStart, ToReader } from './reader-messages.ts'
 
-export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
-
-/** One thread with a connection of its own to the records. */
-export interface ReaderThread {
-  /** One at a time. Settles when the thread is free again, also after `interrupt`. */
-  run(sql: string, parameters: readonly unknown[]): Promise<Rows>
-  /** Ends the statement under way at the next row that it looks at. */
-  interrupt(): void
-  close(): Promise<void>
-}
-
-/** A thread that ends by itself fails the statement under way; the next statement gets a new thread. */
-export function openReaderThread(file: string, log: Log): ReaderThread {
+/** A thread with a connection of its own to the records. One that ends by itself fails the statement under way; the next statement gets a new thread. */
+export function openReaderThread(file: string, log: Log): Reader {
   const unwanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let worker: Worker | undefined
   let pending: PromiseWithResolvers<Rows> | undefined

@@ -6,9 +6,10 @@ import { LIMITS } from '#domain/limits.ts'
 import { asking, askWithin, cancelled } from '#domain/question.ts'
 import { silentLog } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openReaderThreads, type ReaderThreads } from './reader-threads.ts'
+import type { Readers } from '#stores/records/sql/readers.ts'
+import { openReaderThreads } from './reader-threads.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
-import { quickFolder } from '#stores/records/sqlite/testing.ts'
+import { quickFolder } from '#stores/records/testing/for-contract.ts'
 
 const folder = quickFolder()
 let files = 0
@@ -29,7 +30,7 @@ const ask = <T>(requester: string, work: () => Promise<T>, signal = new AbortCon
   asking({ requester, signal }, work)
 
 describe('statements in the threads that read', () => {
-  let threads: ReaderThreads
+  let threads: Readers
   beforeEach(() => {
     threads = openReaderThreads(file, silentLog)
   })

@@ -19,7 +19,7 @@ import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeRoutes } from '#stores/records/routes.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
-import { forContract } from '#stores/records/sqlite/testing.ts'
+import { forContract } from '#stores/records/testing/for-contract.ts'
 
 let folder: string
 beforeEach(async () => {

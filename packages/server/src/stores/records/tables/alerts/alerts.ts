@@ -6,7 +6,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { AlertRecords } from '#stores/records/alerts.ts'
 import type { AlertTable } from './alert-tables.ts'
 import { newDelivery } from './deliveries.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function alertRecords(db: Kysely<Schema>): AlertRecords {
   return {

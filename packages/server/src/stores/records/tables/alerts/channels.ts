@@ -4,8 +4,8 @@ import type { Channel, ChannelKind } from '#domain/alerts/channel.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { ChannelRecords } from '#stores/records/alerts.ts'
 import type { ChannelTable } from './alert-tables.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function channelRecords(db: Kysely<Schema>): ChannelRecords {
   const byId = async (id: string) => {

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Delivery, DeliveryAttempt, DeliveryState, Notification } from '#domain/alerts/notification.ts'
 import type { DeliveryRecords, NewDelivery } from '#stores/records/alerts.ts'
 import type { AttemptTable, DeliveryTable } from './alert-tables.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function deliveryRecords(db: Kysely<Schema>, reads: Kysely<Schema>): DeliveryRecords {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FactRecords } from '#stores/records/records.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function factRecords(db: Kysely<Schema>): FactRecords {
   async function get(name: string): Promise<string | undefined> {

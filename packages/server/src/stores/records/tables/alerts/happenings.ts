@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { AlertTrigger, TriggerRecords } from '#stores/records/alerts.ts'
-import { take } from '#stores/records/sqlite/counters.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import { take } from '#stores/records/sql/counters.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function triggerRecords(db: Kysely<Schema>, reads: Kysely<Schema>): TriggerRecords {
   return {

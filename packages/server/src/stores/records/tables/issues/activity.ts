@@ -2,9 +2,9 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issues/issue-activity.ts'
 import type { ActivityRecords } from '#stores/records/issue-comments.ts'
-import { take } from '#stores/records/sqlite/counters.ts'
+import { take } from '#stores/records/sql/counters.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
-import type { IssueActivityTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueActivityTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function activityRecords(reads: Kysely<Schema>): ActivityRecords {
   return {

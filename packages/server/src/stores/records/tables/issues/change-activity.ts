@@ -4,7 +4,7 @@ import type { IssuePriority } from '#domain/issues/issue-priority.ts'
 import { addActivity } from './activity.ts'
 import { subscribe } from './issue-comments.ts'
 import { decisionLine } from './lifecycle-activity.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 interface Context {
   readonly now: number

@@ -7,9 +7,9 @@ import { isRevision, revisionOf } from '#domain/issues/issue-revision.ts'
 import type { IssueState } from '#domain/issues/issue.ts'
 import type { IssueChange } from '#stores/records/issue-change.ts'
 import { addAssignmentActivity, addDecisionActivity, addPriorityActivity } from './change-activity.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 /** All of them or none, beside what was changed since its revision; answers what was there, in the order of the changes. */
 export async function changeIssues(

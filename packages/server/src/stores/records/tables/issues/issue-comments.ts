@@ -3,8 +3,8 @@ import { AppError } from '#domain/app-error.ts'
 import type { IssueActivityData } from '#domain/issues/issue-activity.ts'
 import type { IssueCommentRecords, SubscriptionReason } from '#stores/records/issue-comments.ts'
 import { addActivity, toActivity } from './activity.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 type OwnBuilder = ExpressionBuilder<Schema, 'issue_activity'>
 

@@ -1,9 +1,9 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { LIMITS } from '#domain/limits.ts'
 import type { IssueCondition } from '#stores/records/issue-condition.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { containing, storable } from '#stores/records/sqlite/text.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
+import { containing, storable } from '#stores/records/sql/text.ts'
 
 type Builder = ExpressionBuilder<Schema, 'issues'>
 type Of<Op extends IssueCondition['op']> = Extract<IssueCondition, { readonly op: Op }>

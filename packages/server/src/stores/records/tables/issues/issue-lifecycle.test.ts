@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { silentLog } from '#domain/testing.ts'
 import { describeIssueLifecycle } from '#stores/records/issue-lifecycle.contract.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
-import { quickFolder } from '#stores/records/sqlite/testing.ts'
+import { quickFolder } from '#stores/records/testing/for-contract.ts'
 
 const folder = quickFolder()
 let files = 0

@@ -2,11 +2,11 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { lifecycleAfter } from '#domain/issues/lifecycle/next-state.ts'
 import type { AlertTrigger } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssueLifecycleRecords, IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { addFacts } from './lifecycle-activity.ts'
 import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
 import { releasesOfProject } from '#stores/records/tables/releases/first-sightings.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function issueLifecycleRecords(
   db: Kysely<Schema>,

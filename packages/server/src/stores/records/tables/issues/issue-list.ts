@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { IssueFilter, IssueRecords, IssueSort, IssueSpread } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { decodeCursor, encodeCursor } from './issue-cursor.ts'
 import { matching, statusesOf } from './issue-matching.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 const COLUMN = {
   last_seen: 'last_seen',

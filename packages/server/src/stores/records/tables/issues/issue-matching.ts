@@ -1,10 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue-status.ts'
 import type { IssueFilter } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { contains, meets } from './issue-condition.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 type Builder = ExpressionBuilder<Schema, 'issues'>
 

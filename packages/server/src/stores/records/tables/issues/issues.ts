@@ -7,10 +7,10 @@ import type { Level } from '#domain/events/level.ts'
 import { RECOGNISED_KINDS } from '#domain/events/known-error.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
 import type { IssueRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { changeIssues } from './issue-changes.ts'
 import { issueLists } from './issue-list.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
   const lists = issueLists(reads, engine)
@@ -53,11 +53,14 @@ export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: 
     spread: async (filter) => lists.spread(filter),
     change: async (changes, now, by) => changeIssues(db, engine, changes, now, by),
     async expire(projectId, before) {
-      const result = await db
-        .deleteFrom('issues')
-        .where('project_id', '=', projectId)
-        .where('last_seen', '<', before)
-        .executeTakeFirst()
+      // A batch of the digest that found one of them must not count on a row that is gone.
+      const result = await engine.inProjects(db, [projectId], (transaction) =>
+        transaction
+          .deleteFrom('issues')
+          .where('project_id', '=', projectId)
+          .where('last_seen', '<', before)
+          .executeTakeFirst(),
+      )
       return Number(result.numDeletedRows)
     },
   }

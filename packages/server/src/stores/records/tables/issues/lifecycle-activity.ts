@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { IssueActivityData } from '#domain/issues/issue-activity.ts'
 import type { Fact, IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { addActivity } from './activity.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Automatic changes without a person. */
 export async function addFacts(

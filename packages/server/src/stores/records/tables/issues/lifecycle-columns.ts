@@ -1,7 +1,7 @@
 import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts'
 import type { IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { detailsOf, detailsText } from '#domain/issues/lifecycle/details-text.ts'
-import type { IssueTable } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable } from '#stores/records/sql/schema.ts'
 
 export type LifecycleColumns = Pick<
   IssueTable,

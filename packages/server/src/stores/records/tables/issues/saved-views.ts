@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { SavedView } from '#domain/issues/saved-view.ts'
 import type { SavedViewRecords } from '#stores/records/saved-views.ts'
-import type { SavedViewTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { SavedViewTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function savedViewRecords(db: Kysely<Schema>): SavedViewRecords {
   return {

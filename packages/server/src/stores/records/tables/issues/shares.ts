@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { ShareLink } from '#domain/issues/share.ts'
 import type { NewShareLink, SharedIssueLink, ShareLimits, ShareRecords } from '#stores/records/alerts.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function shareRecords(db: Kysely<Schema>): ShareRecords {
   return {

@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { AuditEntry, Fields } from '#domain/people/audit.ts'
 import type { AuditFilter, AuditRecords, StoredAuditEntry } from '#stores/records/audit.ts'
-import type { AuditTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { AuditTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function auditRecords(db: Kysely<Schema>, reads: Kysely<Schema>): AuditRecords {
   return {

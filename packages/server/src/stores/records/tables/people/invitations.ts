@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { InvitationRecords } from '#stores/records/invitations.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { isStillGranted, toInvitation, withMaker } from './open-invitations.ts'
-import type { InvitationTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { InvitationTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function invitationRecords(db: Kysely<Schema>, engine: RecordsEngine): InvitationRecords {
   return {

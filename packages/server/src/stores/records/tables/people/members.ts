@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Member, MemberRecords, Removed } from '#stores/records/members.ts'
 import { endInvitations, isStillGranted } from './open-invitations.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { toToken } from './tokens.ts'
 
 export function memberRecords(db: Kysely<Schema>): MemberRecords {

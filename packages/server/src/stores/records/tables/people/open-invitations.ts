@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { mayInvite } from '#domain/people/roles.ts'
 import type { Invitation } from '#stores/records/invitations.ts'
-import type { InvitationTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { InvitationTable, Schema } from '#stores/records/sql/schema.ts'
 
 export type InvitationRow = Selectable<InvitationTable> & { readonly maker_role: string | null }
 

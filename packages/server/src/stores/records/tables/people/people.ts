@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PeopleRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function peopleRecords(db: Kysely<Schema>, engine: RecordsEngine): PeopleRecords {
   const select = () => db.selectFrom('auth_user').select(['id', 'name', 'email'])

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { PreferenceRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function preferenceRecords(db: Kysely<Schema>, engine: RecordsEngine): PreferenceRecords {
   return {

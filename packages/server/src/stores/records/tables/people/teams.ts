@@ -3,10 +3,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Team } from '#domain/people/team.ts'
 import type { TeamRecords } from '#stores/records/teams.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { freeSlug, slugOf } from '#stores/records/sqlite/slug.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { freeSlug, slugOf } from '#stores/records/sql/slug.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function teamRecords(db: Kysely<Schema>, engine: RecordsEngine): TeamRecords {
   const select = () => db.selectFrom('teams').selectAll().orderBy('name').orderBy('id')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { ApiToken, FoundToken, TokenRecords } from '#stores/records/tokens.ts'
 import { endInvitations } from './open-invitations.ts'
-import type { ApiTokenTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { ApiTokenTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function tokenRecords(db: Kysely<Schema>): TokenRecords {
   return {

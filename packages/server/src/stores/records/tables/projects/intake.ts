@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DataCategory } from '#domain/intake/category.ts'
 import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'
 import type { IntakeRecords } from '#stores/records/records.ts'
-import { prepared } from '#stores/records/sqlite/prepared.ts'
-import type { IntakeTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import { prepared } from '#stores/records/sql/prepared.ts'
+import type { IntakeTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function intakeRecords(db: Kysely<Schema>, reads: Kysely<Schema>): IntakeRecords {
   const add = intakeAdder(db)

@@ -3,9 +3,9 @@ import type { Kysely, Selectable } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { ProjectKey, Quota } from '#domain/projects/project.ts'
 import type { KeyRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { ProjectKeyTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { ProjectKeyTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function keyRecords(db: Kysely<Schema>, engine: RecordsEngine): KeyRecords {
   const select = () => db.selectFrom('project_keys').selectAll().orderBy('created_at').orderBy('id')

@@ -2,11 +2,11 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import { DEFAULT_PROJECT_SETTINGS, type Project, type ProjectSettings } from '#domain/projects/project.ts'
 import type { ProjectRecords } from '#stores/records/records.ts'
-import { take } from '#stores/records/sqlite/counters.ts'
+import { take } from '#stores/records/sql/counters.ts'
 import { insertKey } from './keys.ts'
-import type { ProjectTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { freeSlug, slugOf } from '#stores/records/sqlite/slug.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { ProjectTable, Schema } from '#stores/records/sql/schema.ts'
+import { freeSlug, slugOf } from '#stores/records/sql/slug.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function projectRecords(db: Kysely<Schema>): ProjectRecords {
   const select = () => db.selectFrom('projects').selectAll()

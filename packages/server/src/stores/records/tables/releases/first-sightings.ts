@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SeenRelease } from '#domain/releases/release-order.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** When these releases were first seen, if known. */
 export async function firstSights(

@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Commit } from '#domain/releases/release.ts'
 import { textOrNull } from '#stores/records/tables/source-maps/artifact-files.ts'
 import { orNoRelease } from './release-rows.ts'
-import type { ReleaseCommitTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { ReleaseCommitTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ProjectRelease, ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import { releaseIssues } from './release-issues.ts'
 import { sightingWriter } from './release-sightings.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function releaseHealthRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseHealthRecords {
   return {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { detailsOf } from '#domain/issues/lifecycle/details-text.ts'
 import type { ReleaseHealthRecords, ReleaseIssues } from '#stores/records/release-health.ts'
 import { toActivity } from '#stores/records/tables/issues/activity.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export async function releaseIssues(
   db: Kysely<Schema>,

@@ -3,8 +3,8 @@ import { AppError } from '#domain/app-error.ts'
 import type { Release } from '#domain/releases/release.ts'
 import type { ReleaseRecords } from '#stores/records/records.ts'
 import { decodeCursor, encodeCursor } from '#stores/records/tables/issues/issue-cursor.ts'
-import type { ReleaseTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { ReleaseTable, Schema } from '#stores/records/sql/schema.ts'
+import { containing, lowerAscii, storable } from '#stores/records/sql/text.ts'
 
 /** Answers whether it is new. What is left out stays as it is. */
 export async function ensureRelease(
@@ -58,7 +58,7 @@ export async function pageOfReleases(
       query.where((eb) => eb('version', 'in', versionsOf(db, organizationId, projectId!))),
     )
     .$if(sought !== undefined, (query) =>
-      query.where(sql<boolean>`instr(lower(version), lower(${storable(sought!)})) > 0`),
+      query.where(sql<boolean>`lower(version) like ${containing(lowerAscii(storable(sought!)))} escape '\\'`),
     )
     .$if(after !== undefined, (query) =>
       query.where((eb) => eb(eb.refTuple('created_at', 'version'), '<', eb.tuple(after!.value, after!.id))),

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { LIMITS } from '#domain/limits.ts'
 import type { ReleaseHealthRecords, ReleaseSighting } from '#stores/records/release-health.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 /**
  * Called for every batch, and nearly always with what is known: the last moment is written once a minute, so that a

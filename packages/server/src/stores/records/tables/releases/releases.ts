@@ -11,8 +11,8 @@ import {
   previousWithCommits,
   withProjects,
 } from './release-rows.ts'
-import type { DeployTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { DeployTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function releaseRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseRecords {
   const byVersion: ReleaseRecords['byVersion'] = async (organizationId, version) => {

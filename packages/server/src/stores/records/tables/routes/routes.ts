@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { RouteManifest } from '#domain/routes/manifest.ts'
 import type { RouteRule, StoredRoutes } from '#domain/routes/project-routes.ts'
 import type { RouteRecords, RoutesRevision } from '#stores/records/routes.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export function routeRecords(db: Kysely<Schema>): RouteRecords {
   /** A change and its revision are stored together: else names of stored data could stay as they were. */

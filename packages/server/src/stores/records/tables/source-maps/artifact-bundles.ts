@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ArtifactRecords } from '#stores/records/records.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** What came when, for those who waited for it. */
 export function bundleRecords(db: Kysely<Schema>): Pick<ArtifactRecords, 'bundlesSince' | 'debugIdsOf'> {

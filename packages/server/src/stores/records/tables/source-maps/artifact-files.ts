@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { ArtifactFileTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { ArtifactFileTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 const newest = (db: Kysely<Schema>) =>
   db

@@ -5,8 +5,8 @@ import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RecordStore } from '#stores/records/records.ts'
 import { filesByDebugIds, filesByUrls, filesOfRelease } from './artifact-files.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
 
 let folder: string

@@ -10,8 +10,8 @@ import {
   toFile,
   toFileRow,
 } from './artifact-files.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Rows of one statement: twelve columns each, and an engine takes 32,766 parameters at most. */
 const ROWS_AT_ONCE = 500

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MapFetch } from '#domain/source-maps/map-fetch.ts'
 import type { MapFetchRecords } from '#stores/records/records.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function mapFetchRecords(db: Kysely<Schema>): MapFetchRecords {
   return {

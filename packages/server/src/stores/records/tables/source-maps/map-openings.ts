@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MapOpeningRecords } from '#stores/records/records.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function mapOpeningRecords(db: Kysely<Schema>): MapOpeningRecords {
   return {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 
 /** Issues that were not reported as new when they were made. One that was, or is gone, is left alone. */

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { take } from '#stores/records/sqlite/counters.ts'
+import { take } from '#stores/records/sql/counters.ts'
 import type { Group } from './digest-groups.ts'
 import { newIssue } from './digest-issue.ts'
 import { fingerprintKey } from '#stores/records/tables/issues/rollups/rollup-keys.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Events of a project that is gone get no issue; they must not stop the events of the others. */
 export async function createIssues(

@@ -3,8 +3,8 @@ import type { Group } from './digest-groups.ts'
 import type { KnownIssue } from './digest-issue.ts'
 import type { digestStatements } from './digest-statements.ts'
 import { fingerprintKey } from '#stores/records/tables/issues/rollups/rollup-keys.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 export interface IssueFinder {
   readonly find: (transaction: Transaction<Schema>, group: Group) => Promise<KnownIssue | undefined>

@@ -1,6 +1,6 @@
 import type { EarlierGroup } from '#domain/issues/grouping.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 /** What a batch says about one issue. */
 export interface Group {

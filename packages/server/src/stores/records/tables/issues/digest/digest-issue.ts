@@ -1,8 +1,8 @@
 import { priorityOf } from '#domain/issues/issue-priority.ts'
 import type { Group } from './digest-groups.ts'
 import { searchable } from '#stores/records/tables/issues/issue-matching.ts'
-import type { IssueTable } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { IssueTable } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 /** What the digest has to know of an issue to change it. */
 export type KnownIssue = Pick<

@@ -9,8 +9,8 @@ import type { digestStatements } from './digest-statements.ts'
 import { addFacts } from '#stores/records/tables/issues/lifecycle-activity.ts'
 import { lifecycleColumns, lifecycleIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
 import { firstSights } from '#stores/records/tables/releases/first-sightings.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 /** What the events of a batch do to an issue that is not simply open: those that are cost nothing here. */
 export async function advanceLifecycle(

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { description, updatedIssue, KnownIssue } from './digest-issue.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { LifecycleColumns } from '#stores/records/tables/issues/lifecycle-columns.ts'
-import { prepared, type SlotFor } from '#stores/records/sqlite/prepared.ts'
-import type { FingerprintTable, IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import { prepared, type SlotFor } from '#stores/records/sql/prepared.ts'
+import type { FingerprintTable, IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 type Fingerprint = Pick<FingerprintTable, 'project_id' | 'version' | 'fingerprint'>
 

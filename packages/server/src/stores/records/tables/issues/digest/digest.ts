@@ -6,11 +6,11 @@ import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, updatedIssue, type KnownIssue } from './digest-issue.ts'
 import { advanceLifecycle } from './digest-lifecycle.ts'
 import { digestStatements } from './digest-statements.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import { intakeAdder } from '#stores/records/tables/projects/intake.ts'
 import { rollupWriter } from '#stores/records/tables/issues/rollups/rollup-write.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): DigestRecords {
   const statements = digestStatements(db, engine)
@@ -66,7 +66,8 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
 
   return {
     watermark: async (spoolId) => watermark(db, spoolId),
-    apply: async (batch) => db.transaction().execute((transaction) => apply(transaction, batch)),
+    apply: async (batch) =>
+      engine.inProjects(db, projectsOf(batch), (transaction) => apply(transaction, batch)),
   }
 }
 
@@ -83,6 +84,11 @@ async function grow(
       : statements.grow(grown),
   )
   await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
+}
+
+/** The empty one is that of senders without a project, which are counted as well. */
+function projectsOf({ events, counts }: DigestBatch): ReadonlySet<string> {
+  return new Set([...events, ...counts].map(({ projectId = '' }) => projectId))
 }
 
 function isMapped({ unmapped }: Group): boolean {

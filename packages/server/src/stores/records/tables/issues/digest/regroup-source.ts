@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { LateEvent } from '#stores/records/records.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import { keepSubscribers, moveHistory } from '#stores/records/tables/issues/merging/merge-lifecycle.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** The current issue of the events, because it may have been merged since they were read. */
 export async function sourcesOf(

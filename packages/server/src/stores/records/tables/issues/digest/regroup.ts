@@ -8,11 +8,11 @@ import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, updatedIssue, naming } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
 import { moveRollups } from '#stores/records/tables/issues/rollups/rollup-move.ts'
 import { rollupWriter } from '#stores/records/tables/issues/rollups/rollup-write.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): RegroupRecords {
   const statements = digestStatements(db, engine)

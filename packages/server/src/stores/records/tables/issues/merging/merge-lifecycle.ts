@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { lifecycleColumns, lifecycleIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
-import type { IssueAliasTable, IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueAliasTable, IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 type Standing = Pick<
   IssueAliasTable,

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { FingerprintTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { FingerprintTable, Schema } from '#stores/records/sql/schema.ts'
 
 type Row = Selectable<FingerprintTable>
 

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { MergeRecords, MergeResult, PendingMove } from '#stores/records/merging.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { keepSubscribers, standingOf, moveHistory } from './merge-lifecycle.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import { recountUsers } from '#stores/records/tables/issues/rollups/rollup-write.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 export async function merge(
   transaction: Transaction<Schema>,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { MergeRecords } from '#stores/records/merging.ts'
 import type { IssueMove } from '#stores/telemetry/telemetry.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { merge } from './merge.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { unmerge } from './unmerge.ts'
 
 export function mergeRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): MergeRecords {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LateEvent } from '#stores/records/records.ts'
 import { fingerprintKey } from './rollup-keys.ts'
 import { HOUR_MS, recountUsers, type rollupWriter } from './rollup-write.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /**
  * Events with a new fingerprint are counted under it. The other users of the old one are unknown here, so its users

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import { prepared } from '#stores/records/sqlite/prepared.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { prepared } from '#stores/records/sql/prepared.ts'
 import { fingerprintKey, userKey } from './rollup-keys.ts'
-import type { FingerprintHourTable, FingerprintUserTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { FingerprintHourTable, FingerprintUserTable, Schema } from '#stores/records/sql/schema.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .selectFrom('fingerprint_users')
         .select(['user', 'day'])
         .where('key', '=', slot('key'))
-        .where('user', 'in', engine.listIn(slot('users'))),
+        .where('user', 'in', engine.numbersIn(slot('users'))),
     ),
     /** How many of the users another fingerprint of the issue brought already. */
     elsewhere: prepared<SomeUsers & { readonly issue_id: string }, { readonly found: number }>((slot) =>
@@ -38,7 +38,7 @@ function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .select(sql<number>`count(distinct fingerprint_users.user)`.as('found'))
         .where('fingerprints.issue_id', '=', slot('issue_id'))
         .where('fingerprints.key', '!=', slot('key'))
-        .where('fingerprint_users.user', 'in', engine.listIn(slot('users'))),
+        .where('fingerprint_users.user', 'in', engine.numbersIn(slot('users'))),
     ),
     addToIssue: prepared<{ readonly id: string; readonly users: number }, unknown>((slot) =>
       db
@@ -83,7 +83,7 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     projectId: string,
     days: ReadonlyMap<number, number>,
   ): Promise<readonly number[]> {
-    const users = engine.list([...days.keys()])
+    const users = engine.numbers([...days.keys()])
     const { rows } = await transaction.executeQuery(known({ key, users }))
     const before = new Map(rows.map(({ user, day }) => [user, day]))
     for (const [user, day] of days) {
@@ -108,7 +108,7 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     if (days.size === 0) return
     const fresh = await countUsers(transaction, key, projectId, days)
     if (fresh.length === 0 || issueId === undefined) return
-    const users = engine.list(fresh)
+    const users = engine.numbers(fresh)
     const { rows } = await transaction.executeQuery(elsewhere({ issue_id: issueId, key, users }))
     const added = fresh.length - rows[0]!.found
     if (added > 0) await transaction.executeQuery(addToIssue({ id: issueId, users: added }))

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { EventPosition } from '#domain/events/event-position.ts'
 import type { IssueRollups, Unfilled } from '#stores/records/issue-rollups.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { DAY_MS, HOUR_MS, recountUsers, rollupWriter } from './rollup-write.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Rows per transaction: the digest waits for its end. */
 const SLICE = 5000

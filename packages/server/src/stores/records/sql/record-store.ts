@@ -33,6 +33,7 @@ import { releaseRecords } from '#stores/records/tables/releases/releases.ts'
 import { issueRollups } from '#stores/records/tables/issues/rollups/rollups.ts'
 import { routeRecords } from '#stores/records/tables/routes/routes.ts'
 import { savedViewRecords } from '#stores/records/tables/issues/saved-views.ts'
+import { RepeatingKysely } from './repeating.ts'
 import type { Schema } from './schema.ts'
 import { shareRecords } from '#stores/records/tables/issues/shares.ts'
 import { teamRecords } from '#stores/records/tables/people/teams.ts'
@@ -41,7 +42,7 @@ import { tokenRecords } from '#stores/records/tables/people/tokens.ts'
 /** The records on any engine, migrated. */
 export async function openRecords(engine: RecordsEngine, log: Log): Promise<RecordStore> {
   const access = watchAccess()
-  const db = new Kysely<Schema>({ dialect: engine.dialect, plugins: [access.plugin] })
+  const db = new RepeatingKysely({ dialect: engine.dialect, plugins: [access.plugin] }, engine)
   await migrate(db, engine, { log, now: Date.now })
   const reads = engine.reads === undefined ? db : new Kysely<Schema>(engine.reads)
   return {
@@ -81,6 +82,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     accessVersion: access.version,
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()
+      return engine.describe(db)
     },
     async close() {
       if (reads !== db) await reads.destroy()

