@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asking } from '../packages/server/src/domain/question.ts'
 import { createBindings } from '../packages/server/src/stores/telemetry/clickhouse/bindings.ts'
 import type { ClickHouseAddress } from '../packages/server/src/stores/telemetry/clickhouse/address.ts'
 import { connectClickHouse, type Engine } from '../packages/server/src/stores/telemetry/clickhouse/engine.ts'
+import { changedTable, statementsFor } from '../packages/server/src/stores/telemetry/clickhouse/layout.ts'
 import { batchOf, SPACING } from '../packages/server/src/stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '../packages/server/src/stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.ts'
@@ -148,6 +150,28 @@ describe('a batch that breaks off', () => {
     expect(events.map(({ issueId }) => issueId)).toEqual(['8'])
     await opened.cleanup()
   })
+})
+
+describe('tables on a cluster', () => {
+  it.each(['replicated', 'sharded'] as const)(
+    '[TS206] %s are statements that the engine can read',
+    async (kind) => {
+      const migration = await readFile(
+        new URL(
+          '../packages/server/src/stores/telemetry/clickhouse/migrations/0001_telemetry.sql',
+          import.meta.url,
+        ),
+        'utf8',
+      )
+      const statements = statementsFor({ kind, cluster: 'all' }, migration)
+      expect(statements.length).toBeGreaterThan(10)
+      for (const statement of statements) await server.run(`explain ast ${statement}`)
+      for (const change of ['update T set issue_id = 1 where seq = 1', 'delete from T where seq = 1']) {
+        const table = changedTable({ kind, cluster: 'all' }, 'events')
+        await server.run(`explain ast ${change.replace('T', table)}`)
+      }
+    },
+  )
 })
 
 describe('a question', () => {

@@ -78,7 +78,7 @@ describe('a server with ClickHouse', () => {
     expect((await hindcast.api.allEvents()).length).toBe(3)
     expect(await issuesBy('voucher')).toEqual(['FaultA: the drawer is stuck'])
     const { code, stdout } = await doctor()
-    expect(stdout).toMatch(/telemetry.*3 errors/)
+    expect(stdout).toMatch(/ok +telemetry +3 events.* in ClickHouse at http:/)
     expect(code).toBe(0)
   })
 

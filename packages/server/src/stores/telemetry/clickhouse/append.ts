@@ -7,7 +7,6 @@ import { numberEvents } from './errors/number-events.ts'
 import { settleMoves } from './errors/settle-moves.ts'
 import { storedIds } from './errors/stored-ids.ts'
 import { feedbackRows } from './feedback/feedback-rows.ts'
-import type { ChangedTable } from './layout.ts'
 import { askOf } from './questions.ts'
 import { rawRows } from './raw/raw-rows.ts'
 import { sessionRows } from './sessions/session-rows.ts'
@@ -21,8 +20,8 @@ import type { TableRows } from './table.ts'
  * position of the spool, which is what makes them count: what a batch left behind that did not get so far is deleted
  * before the next one of its spool (spec TS200). A spool has one writer.
  */
-export function createAppend(engine: Engine, changed: ChangedTable) {
-  const spools = createSpools(engine, changed)
+export function createAppend(engine: Engine) {
+  const spools = createSpools(engine)
 
   async function write(batch: TelemetryBatch, spool: SpoolPosition): Promise<void> {
     const { spoolId, to } = batch
@@ -32,7 +31,7 @@ export function createAppend(engine: Engine, changed: ChangedTable) {
     const written = await Promise.allSettled(full.map((rows) => spools.insert(spoolId, to, rows)))
     const failed = written.find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
-    await settleMoves(engine, changed, events)
+    await settleMoves(engine, events)
     await spools.commit(spoolId, { position: to, lastSeq })
   }
 

@@ -3,10 +3,10 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import type { KindCounts } from '#stores/telemetry/telemetry.ts'
 import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
+import { changedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { createBindings } from './bindings.ts'
 import type { Engine } from './engine.ts'
 import { TABLES } from './kinds.ts'
-import type { ChangedTable } from './layout.ts'
 import { askOf, type Ask } from './questions.ts'
 
 /** Of a project and a range, else of everything. */
@@ -29,7 +29,6 @@ export async function countKinds(ask: Ask, projectId?: string, range?: TimeRange
 /** Rows that can be listed go first: no list shows an event that can no longer be opened. */
 export async function expireKinds(
   engine: Engine,
-  changed: ChangedTable,
   projectId: string,
   before: number,
   kinds: readonly StoredKind[],
@@ -43,7 +42,8 @@ export async function expireKinds(
       const older = `project_id = ${bind.integer(project)} and received_at < ${bind.integer(before)}`
       const [row] = await askOf(engine)(`select count(*) as many from ${table} where ${older}`, bind)
       const many = Number(row?.['many'] ?? 0)
-      if (many > 0) await engine.command(`delete from ${changed(table)} where ${older}`, bind)
+      if (many > 0)
+        await engine.command(`delete from ${changedTable(engine.layout, table)} where ${older}`, bind)
       if (table === TABLES[kind][0]) gone.push([kind, many])
     }
   return countsOf(gone)

@@ -3,7 +3,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { LIMITS } from '#domain/limits.ts'
 
 import type { Row } from '#stores/telemetry/sql/dialect.ts'
-import type { ClickHouseAddress } from './address.ts'
+import type { ClickHouseAddress, Layout } from './address.ts'
 import { createBindings, type ClickHouseBindings } from './bindings.ts'
 import { asClickHouseFailure, isNetworkError } from './failure.ts'
 
@@ -21,6 +21,7 @@ export interface Insert {
 /** What the store needs of ClickHouse. */
 export interface Engine {
   readonly name: string
+  readonly layout: Layout
   ask(sql: string, bind: ClickHouseBindings, signal?: AbortSignal): Promise<readonly Row[]>
   /** Returns when the rows can be read. */
   insert(insert: Insert): Promise<void>
@@ -86,10 +87,10 @@ export async function connectClickHouse(
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: { ...MEANING, ...(address.layout.kind === 'single' ? {} : AGREED) },
   })
-  return createEngine(client, address.name)
+  return createEngine(client, address)
 }
 
-function createEngine(client: ClickHouseClient, name: string): Engine {
+function createEngine(client: ClickHouseClient, { name, layout }: ClickHouseAddress): Engine {
   async function named<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -107,6 +108,7 @@ function createEngine(client: ClickHouseClient, name: string): Engine {
     })
   return {
     name,
+    layout,
     ask: (sql, { values }, signal) =>
       named(async () => {
         const answer = await client.query({

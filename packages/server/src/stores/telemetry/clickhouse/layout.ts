@@ -13,16 +13,15 @@ export function statementsFor(layout: Layout, migration: string): readonly strin
     .flatMap((statement) => forLayout(layout, statement))
 }
 
-/** The table that rows are changed and deleted in. */
-export type ChangedTable = (table: string) => string
+/** The table that rows are changed and deleted in, on every machine that has some. */
+export function changedTable(layout: Layout, table: string): string {
+  const name = layout.kind === 'sharded' ? localName(table) : table
+  return `${name} ${onCluster(layout)}`.trimEnd()
+}
 
-export const changedTable =
-  (layout: Layout): ChangedTable =>
-  (table) => {
-    if (layout.kind === 'single') return table
-    const name = layout.kind === 'sharded' ? localName(table) : table
-    return `${name} on cluster ${layout.cluster}`
-  }
+/** Behind a statement that every machine has to run. */
+export const onCluster = (layout: Layout): string =>
+  layout.kind === 'single' ? '' : `on cluster ${layout.cluster}`
 
 const CREATE = /create table if not exists (\w+)/
 const SHARDED_BY = /^-- sharded by (\w+)$/m

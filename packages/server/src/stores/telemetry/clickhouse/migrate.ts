@@ -1,5 +1,5 @@
 import { migrateSql, type SqlEngine } from '#stores/migrate-sql.ts'
-import { statementsFor } from './layout.ts'
+import { onCluster, statementsFor } from './layout.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { createBindings } from './bindings.ts'
 import { connectClickHouse, type Engine } from './engine.ts'
@@ -27,14 +27,11 @@ async function makeDatabase({ database, layout, ...address }: ClickHouseAddress)
     const bind = createBindings()
     const found = await engine.ask(`select 1 from system.databases where name = ${bind.text(database)}`, bind)
     if (found.length === 0)
-      await engine.command(`create database if not exists ${changedDatabase(database, layout)}`)
+      await engine.command(`create database if not exists ${database} ${onCluster(layout)}`)
   } finally {
     await engine.close()
   }
 }
-
-const changedDatabase = (database: string, layout: ClickHouseAddress['layout']): string =>
-  layout.kind === 'single' ? database : `${database} on cluster ${layout.cluster}`
 
 /** Statements can be repeated: there is no transaction around them and the line that says they are done. */
 function migrationEngine(address: ClickHouseAddress, engine: Engine, now: () => number): SqlEngine {

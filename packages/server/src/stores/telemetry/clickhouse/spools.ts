@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createBindings } from './bindings.ts'
 import type { Engine } from './engine.ts'
 import { POSITION_OF } from './kinds.ts'
-import type { ChangedTable } from './layout.ts'
+import { changedTable, onCluster } from './layout.ts'
 import { askOf } from './questions.ts'
 import type { TableRows } from './table.ts'
 
@@ -20,7 +20,7 @@ interface Spool {
 }
 
 /** The spools that this process writes. */
-export function createSpools(engine: Engine, changed: ChangedTable) {
+export function createSpools(engine: Engine) {
   const spools = new Map<string, Spool>()
 
   async function stored(spoolId: string): Promise<SpoolPosition> {
@@ -45,8 +45,8 @@ export function createSpools(engine: Engine, changed: ChangedTable) {
     async settle(spoolId: string, from: number): Promise<void> {
       if (spools.get(spoolId)?.attempt !== undefined) return
       const position = await stored(spoolId)
-      await stopInserts(engine, changed, spoolId)
-      await deleteFrom(engine, changed, spoolId, from)
+      await stopInserts(engine, spoolId)
+      await deleteFrom(engine, spoolId, from)
       spools.set(spoolId, { stored: position, attempt: randomUUID() })
     },
     insert: (spoolId: string, to: number, { table, columns, rows }: TableRows): Promise<void> =>
@@ -77,24 +77,16 @@ export function createSpools(engine: Engine, changed: ChangedTable) {
 const commentOf = (spoolId: string): string => `hindcast batch of ${spoolId.toWellFormed()}`
 
 /** One whose asker is gone may still run, and would bring back what is deleted. */
-async function stopInserts(engine: Engine, changed: ChangedTable, spoolId: string): Promise<void> {
+async function stopInserts(engine: Engine, spoolId: string): Promise<void> {
   const bind = createBindings()
-  const onCluster = changed('')
-    .trim()
-    .replace(/^_local /, '')
   await engine.command(
-    `kill query ${onCluster} where Settings['log_comment'] = ${bind.text(commentOf(spoolId))} sync`,
+    `kill query ${onCluster(engine.layout)} where Settings['log_comment'] = ${bind.text(commentOf(spoolId))} sync`,
     bind,
   )
 }
 
 /** Positions only grow, and the index of the column leaves out what is older: rarely is there anything to delete. */
-async function deleteFrom(
-  engine: Engine,
-  changed: ChangedTable,
-  spoolId: string,
-  from: number,
-): Promise<void> {
+async function deleteFrom(engine: Engine, spoolId: string, from: number): Promise<void> {
   const bind = createBindings()
   const spool = bind.text(spoolId)
   const position = bind.integer(from)
@@ -104,6 +96,9 @@ async function deleteFrom(
   )
   for (const { name } of await askOf(engine)(looks.join(' union all '), bind)) {
     const table = name as string
-    await engine.command(`delete from ${changed(table)} where ${left(POSITION_OF[table]!)}`, bind)
+    await engine.command(
+      `delete from ${changedTable(engine.layout, table)} where ${left(POSITION_OF[table]!)}`,
+      bind,
+    )
   }
 }

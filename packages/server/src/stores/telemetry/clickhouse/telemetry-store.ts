@@ -13,7 +13,6 @@ import { moveEvents } from './errors/moves.ts'
 import { reviseEvents } from './errors/revise.ts'
 import { asClickHouseFailure } from './failure.ts'
 import { READS } from './kinds.ts'
-import { changedTable } from './layout.ts'
 import { migrateClickHouse } from './migrate.ts'
 import { createQuestions, type Ask, type Questions } from './questions.ts'
 import { removeRawItems } from './raw/raw-items.ts'
@@ -61,14 +60,13 @@ function createStore(
   address: ClickHouseAddress,
   prepare: () => Promise<void>,
 ): TelemetryStore {
-  const changed = changedTable(address.layout)
   const questions = createQuestions(engine)
   const inSequence = createSerialQueue()
   const guarded = createGuard(`ClickHouse at ${address.name}`, (error) =>
     asClickHouseFailure(address.name, error),
   )
   const { guard, close } = guarded
-  const spools = createAppend(engine, changed)
+  const spools = createAppend(engine)
   const writing = <A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) =>
     guard((...args: A) =>
       inSequence(async () => {
@@ -82,11 +80,11 @@ function createStore(
     ...reads(questions, guarded, prepare),
     append: writing((batch) => spools.append(batch)),
     watermark: writing((spoolId) => spools.watermark(spoolId)),
-    removeRawItems: writing((...args) => removeRawItems(engine, changed, ...args)),
-    revise: writing((revisions) => reviseEvents(engine, changed, revisions)),
-    move: writing((move) => moveEvents(engine, changed, move)),
+    removeRawItems: writing((...args) => removeRawItems(engine, ...args)),
+    revise: writing((revisions) => reviseEvents(engine, revisions)),
+    move: writing((move) => moveEvents(engine, move)),
     expire: writing((projectId, before, kinds = STORED_KINDS) =>
-      expireKinds(engine, changed, projectId, before, kinds),
+      expireKinds(engine, projectId, before, kinds),
     ),
     received: guard((...args) => reading((ask) => countKinds(ask, ...args))),
     stats: guard(() =>

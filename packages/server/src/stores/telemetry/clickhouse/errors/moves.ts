@@ -1,8 +1,8 @@
 import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
+import { changedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { createBindings } from '#stores/telemetry/clickhouse/bindings.ts'
 import type { Engine } from '#stores/telemetry/clickhouse/engine.ts'
-import type { ChangedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { askOf } from '#stores/telemetry/clickhouse/questions.ts'
 
 type Placed = Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>
@@ -37,14 +37,14 @@ export async function readMoves(engine: Engine, events: readonly Placed[]): Prom
 }
 
 /** The move is written down first: from then on no event comes to the old place. */
-export async function moveEvents(engine: Engine, changed: ChangedTable, move: IssueMove): Promise<void> {
+export async function moveEvents(engine: Engine, move: IssueMove): Promise<void> {
   const { projectId, from, to, fingerprints } = move
   if (fingerprints.length === 0) return
   const [project, source, target] = [projectId, from, to].map(requireDecimalId) as [bigint, bigint, bigint]
   await writeMove(engine, { project, source, target, fingerprints })
   const bind = createBindings()
   await engine.command(
-    `update ${changed('events')} set issue_id = ${bind.integer(target)}
+    `update ${changedTable(engine.layout, 'events')} set issue_id = ${bind.integer(target)}
      where project_id = ${bind.integer(project)} and issue_id = ${bind.integer(source)}
        and fingerprint in ${bind.texts(fingerprints)}`,
     bind,

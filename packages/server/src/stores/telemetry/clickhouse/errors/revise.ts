@@ -1,9 +1,9 @@
 import type { EventRevision, Identifier } from '#stores/telemetry/telemetry.ts'
 import type { Row } from '#stores/telemetry/sql/dialect.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
+import { changedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { createBindings } from '#stores/telemetry/clickhouse/bindings.ts'
 import type { Engine } from '#stores/telemetry/clickhouse/engine.ts'
-import type { ChangedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { askOf } from '#stores/telemetry/clickhouse/questions.ts'
 import { type Pair, identifierRows, pairsOf } from './event-tables.ts'
 import { readMoves } from './moves.ts'
@@ -29,11 +29,7 @@ interface Revised {
   readonly pairs: readonly Pair[]
 }
 
-export async function reviseEvents(
-  engine: Engine,
-  changed: ChangedTable,
-  revisions: readonly EventRevision[],
-): Promise<void> {
+export async function reviseEvents(engine: Engine, revisions: readonly EventRevision[]): Promise<void> {
   for (const [projectId, own] of Map.groupBy(revisions, (revision) => revision.projectId)) {
     const rows = await storedRows(engine, projectId, own)
     if (rows.size === 0) continue
@@ -48,8 +44,8 @@ export async function reviseEvents(
         return revisedOf({ ...one, issueId }, rows.get(one.eventId)!)
       })
       .filter(isNews)
-    await writeIdentifiers(engine, changed, projectId, revised)
-    for (const slice of slicesOf(revised)) await writeRows(engine, changed, projectId, slice)
+    await writeIdentifiers(engine, projectId, revised)
+    for (const slice of slicesOf(revised)) await writeRows(engine, projectId, slice)
   }
 }
 
@@ -121,7 +117,6 @@ function isNews({ row, pairs, ...revised }: Revised): boolean {
 /** Before the rows themselves: what breaks off here is done again from what they say. */
 async function writeIdentifiers(
   engine: Engine,
-  changed: ChangedTable,
   projectId: string,
   revised: readonly Revised[],
 ): Promise<void> {
@@ -149,7 +144,7 @@ async function writeIdentifiers(
     const bind = createBindings()
     const eventOf = bind.texts(own.map(({ eventId, pair }) => `${eventId} ${pair[1]}`))
     await engine.command(
-      `delete from ${changed('identifiers')}
+      `delete from ${changedTable(engine.layout, 'identifiers')}
        where project_id = ${bind.integer(requireDecimalId(projectId))} and kind = ${bind.text(kind)}
          and value in ${bind.texts(own.map(({ pair }) => pair[1]))}
          and concat(event_id, ' ', value) in ${eventOf}`,
@@ -185,12 +180,7 @@ function slicesOf(revised: readonly Revised[]): ReadonlyArray<readonly Revised[]
   return slices
 }
 
-async function writeRows(
-  engine: Engine,
-  changed: ChangedTable,
-  projectId: string,
-  revised: readonly Revised[],
-): Promise<void> {
+async function writeRows(engine: Engine, projectId: string, revised: readonly Revised[]): Promise<void> {
   const bind = createBindings()
   const ids = bind.texts(revised.map(({ row }) => row['event_id'] as string))
   const of = (list: string) => `${list}[indexOf(${ids}, event_id)]`
@@ -199,7 +189,7 @@ async function writeRows(
     `${column} = coalesce(${of(bind.optionalTexts(revised.map(read)))}, ${column})`
   const moments = revised.map(({ row }) => Number(row['received_at']))
   await engine.command(
-    `update ${changed('events')} set
+    `update ${changedTable(engine.layout, 'events')} set
        issue_id = toInt64(${text(({ issueId }) => issueId)}),
        title = ${text(({ title }) => title)},
        culprit = ${text(({ culprit }) => culprit)},

@@ -1,9 +1,9 @@
 import type { RawItemRow, RawItemTelemetry } from '#stores/telemetry/telemetry.ts'
 import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { Row } from '#stores/telemetry/sql/dialect.ts'
+import { changedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import { createBindings } from '#stores/telemetry/clickhouse/bindings.ts'
 import type { Engine } from '#stores/telemetry/clickhouse/engine.ts'
-import type { ChangedTable } from '#stores/telemetry/clickhouse/layout.ts'
 import type { Ask } from '#stores/telemetry/clickhouse/questions.ts'
 
 /** With ties: two spools that were written at the same moment may have given the same number. */
@@ -52,14 +52,13 @@ export async function readRawItemCounts(
 
 export async function removeRawItems(
   engine: Engine,
-  changed: ChangedTable,
   ...[projectId, itemType, seqs]: Parameters<RawItemTelemetry['removeRawItems']>
 ): Promise<void> {
   const project = parseDecimalId(projectId)
   if (project === undefined || seqs.length === 0) return
   const bind = createBindings()
   await engine.command(
-    `delete from ${changed('raw_items')} where project_id = ${bind.integer(project)}
+    `delete from ${changedTable(engine.layout, 'raw_items')} where project_id = ${bind.integer(project)}
        and item_type = ${bind.text(itemType)} and seq in ${bind.integers(seqs)}`,
     bind,
   )
