@@ -43,7 +43,7 @@ const doctor = () =>
   run(process.execPath, [HINDCAST, 'doctor', '--data', hindcast.dataDir], { cwd: ROOT, env })
 
 describe('a server with ClickHouse', () => {
-  it('[OP130] stores events, answers issues, searches and traces from there, and nothing is in the data folder', async () => {
+  it('[OP180] stores events, answers issues, searches and traces from there, and nothing is in the data folder', async () => {
     const crumb = { breadcrumbs: [{ category: 'console', message: 'Voucher SUMMER was refused' }] }
     const eventId = await crash('FaultA', { tags: { plan: 'pro' }, user: { id: 'ann' }, ...crumb })
     await crash('FaultA', { tags: { plan: 'free' }, user: { id: 'bob' } })
@@ -72,7 +72,7 @@ describe('a server with ClickHouse', () => {
     expect(files.filter((name) => /duckdb|vault/.test(name))).toEqual([])
   })
 
-  it('[OP130] knows everything after a restart', async () => {
+  it('[OP180] knows everything after a restart', async () => {
     expect(await hindcast.server.stop()).toBe(0)
     await hindcast.start()
     expect((await hindcast.api.allEvents()).length).toBe(3)
@@ -82,7 +82,7 @@ describe('a server with ClickHouse', () => {
     expect(code).toBe(0)
   })
 
-  it('[OP131] takes events while ClickHouse is away, says so where it is asked, and stores each once afterwards', async () => {
+  it('[OP181] takes events while ClickHouse is away, says so where it is asked, and stores each once afterwards', async () => {
     clickhouse.cut()
     for (let n = 0; n < 5; n++) await crash('FaultC', { extra: { n } })
     const answer = await hindcast.api.get(`/api/v1/projects/${hindcast.init.project}/events`)
@@ -99,7 +99,7 @@ describe('a server with ClickHouse', () => {
     expect(titles.filter((title) => title === 'FaultC')).toHaveLength(5)
   })
 
-  it('[OP131] starts while ClickHouse is away, and goes on when it is back', async () => {
+  it('[OP181] starts while ClickHouse is away, and goes on when it is back', async () => {
     expect(await hindcast.server.stop()).toBe(0)
     clickhouse.cut()
     await hindcast.start()
@@ -109,7 +109,7 @@ describe('a server with ClickHouse', () => {
     expect((await hindcast.api.allEvents()).length).toBe(9)
   })
 
-  it('[OP132] refuses a folder whose telemetry is elsewhere than the variable says', async () => {
+  it('[OP182] refuses a folder whose telemetry is elsewhere than the variable says', async () => {
     expect(await hindcast.server.stop()).toBe(0)
     const args = [HINDCAST, 'doctor', '--data', hindcast.dataDir]
     const { code, stdout, stderr } = await run(process.execPath, args, { cwd: ROOT })
