@@ -61,7 +61,13 @@ describe('configuration', () => {
     ['HINDCAST_DATABASE_URL', 'mysql://hindcast:hunter2@db/hindcast'],
     ['HINDCAST_DATABASE_URL', 'postgres://hindcast:hunter2@db'],
     ['HINDCAST_DATABASE_URL', 'hunter2'],
-    ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://ann:hunter2@columns:8123'],
+    ['HINDCAST_CLICKHOUSE_URL', 'tcp://ann:hunter2@columns:9000/hindcast'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://ann:hunter2@columns:8123/hind-cast'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://ann:hunter2@columns:8123/hindcast?sharded=true'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://ann:hunter2@columns:8123/hindcast?cluster=a-b'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://ann:hunter2@columns:8123/hindcast?secure=1'],
+    ['HINDCAST_CLICKHOUSE_URL', 'hunter2'],
   ])('[CL6] names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
     expect(() => readConfig({ [name]: value })).not.toThrow(/hunter2/)
@@ -72,6 +78,24 @@ describe('configuration', () => {
     expect(() => readConfig({ HINDCAST_SMTP_URL: url })).toThrow(/^HINDCAST_MAIL_FROM(?!.*hunter2)/)
     const mail = { url, from: 'Hindcast <alerts@shop.example>' }
     expect(readConfig({ HINDCAST_SMTP_URL: url, HINDCAST_MAIL_FROM: mail.from }).mail).toEqual(mail)
+  })
+
+  it('[CL6] takes the address of ClickHouse, alone or of a cluster', () => {
+    const address = 'https://ann:hunter%402@columns:8443/hindcast'
+    const { clickhouse } = readConfig({ HINDCAST_CLICKHOUSE_URL: address })
+    expect(clickhouse).toEqual({
+      origin: 'https://columns:8443',
+      username: 'ann',
+      password: 'hunter@2',
+      database: 'hindcast',
+      layout: { kind: 'single' },
+      name: 'https://columns:8443/hindcast',
+    })
+    const layoutOf = (query: string) =>
+      readConfig({ HINDCAST_CLICKHOUSE_URL: `${address}?${query}` }).clickhouse?.layout
+    expect(layoutOf('cluster=all')).toEqual({ kind: 'replicated', cluster: 'all' })
+    expect(layoutOf('cluster=all&sharded=true')).toEqual({ kind: 'sharded', cluster: 'all' })
+    expect(readConfig({}).clickhouse).toBeUndefined()
   })
 
   it('[CL6] takes the address of a database', () => {

@@ -4,6 +4,7 @@ import { AppError } from '#domain/app-error.ts'
 import { withoutTrailing } from '#domain/trim-end.ts'
 import type { LogSettings } from '#app/process/create-log.ts'
 import { readBucket, type Bucket } from '#stores/blobs/s3/bucket.ts'
+import { readClickHouseAddress, type ClickHouseAddress } from '#stores/telemetry/clickhouse/address.ts'
 
 /** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
@@ -33,6 +34,7 @@ const Environment = v.object({
   HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off', 'traces'])),
   HINDCAST_BLOBS_URL: v.optional(v.string()),
   HINDCAST_DATABASE_URL: v.optional(v.string()),
+  HINDCAST_CLICKHOUSE_URL: v.optional(v.string()),
   HINDCAST_SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
@@ -84,6 +86,8 @@ export interface Config {
   readonly selfTraces: boolean | undefined
   /** The PostgreSQL database of the records, with its password; undefined: they are kept in the data folder. */
   readonly database: string | undefined
+  /** The ClickHouse that keeps telemetry, with its password; undefined: it is kept in the data folder. */
+  readonly clickhouse: ClickHouseAddress | undefined
   /** For large payloads and uploaded files; undefined: they are kept in the data folder. */
   readonly bucket: Bucket | undefined
   /** The mail server; undefined: no mail is sent. */
@@ -91,9 +95,6 @@ export interface Config {
   /** Hosts with private addresses that outgoing requests may contact. */
   readonly outboundAllow: readonly string[]
 }
-
-/** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
-const NOT_YET = ['HINDCAST_CLICKHOUSE_URL'] as const
 
 /** Flags win over the environment; an unusable value is an error that names its variable. */
 export function readConfig(
@@ -108,10 +109,6 @@ export function readConfig(
       HINDCAST_DATA: flags.data ?? env['HINDCAST_DATA'],
     }).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const early = NOT_YET.find((name) => name in given)
-  if (early !== undefined) {
-    throw new AppError('invalid_input', `${early}: this version runs on its embedded stores only.`)
-  }
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -133,6 +130,7 @@ export function readConfig(
     selfTraces:
       settings.HINDCAST_SELF_REPORT === undefined ? undefined : settings.HINDCAST_SELF_REPORT === 'traces',
     database: databaseOf(settings.HINDCAST_DATABASE_URL),
+    clickhouse: clickhouseOf(settings.HINDCAST_CLICKHOUSE_URL),
     bucket:
       settings.HINDCAST_BLOBS_URL === undefined ? undefined : readBucket(settings.HINDCAST_BLOBS_URL, given),
     mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
@@ -151,6 +149,9 @@ function databaseOf(address: string | undefined): string | undefined {
     'HINDCAST_DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE',
   )
 }
+
+const clickhouseOf = (address: string | undefined): ClickHouseAddress | undefined =>
+  address === undefined ? undefined : readClickHouseAddress(address)
 
 function mailOf(url: string | undefined, from: string | undefined): Config['mail'] {
   if (url === undefined) return undefined

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
@@ -43,6 +44,14 @@ export interface Core {
   close(): Promise<void>
 }
 
+/** A server that is away comes back, and what is accepted meanwhile waits in the spool; a file that cannot be read does not. */
+const unknownWhereAway =
+  ({ clickhouse }: DataFolder) =>
+  (error: unknown): undefined => {
+    const isAway = error instanceof AppError && error.code === 'store_unavailable'
+    if (clickhouse === undefined || !isAway) throw error
+  }
+
 export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
   // What is open when a later step fails is closed: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
@@ -65,10 +74,10 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   const share = (port: MessagePort) => digester.shareSymbols(port)
   digester.onSymbolsWanted(() => symbols.start(share))
   const inRecords = await records.digest.watermark(spoolId)
-  const inTelemetry = await telemetry.watermark(spoolId)
-  const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry), log)
+  const inTelemetry = await telemetry.watermark(spoolId).catch(unknownWhereAway(folder))
+  const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry ?? 0), log)
   // A spool that was full at the last stop accepts nothing until it knows what the stores have.
-  await spool.trim(Math.min(inRecords, inTelemetry))
+  await spool.trim(Math.min(inRecords, inTelemetry ?? 0))
   opened.defer(() => spool.close())
   const keys = await loadKeys(records)
   const grouping = startGroupingThread({ log })

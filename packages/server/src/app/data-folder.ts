@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { controlSocketPath } from '#app/admin/socket-path.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
+import type { ClickHouseAddress } from '#stores/telemetry/clickhouse/address.ts'
 
 /** Where everything lies; each part decides only what is inside its own place. */
 export interface DataFolder {
@@ -19,15 +20,18 @@ export interface DataFolder {
   readonly bucket: Bucket | undefined
   /** Where the records are instead, if anywhere: an address with its password. */
   readonly database: string | undefined
+  /** Where telemetry is instead, if anywhere. */
+  readonly clickhouse: ClickHouseAddress | undefined
 }
 
 /** What is kept outside of the folder. */
-export type Elsewhere = Partial<Pick<DataFolder, 'bucket' | 'database'>>
+export type Elsewhere = Partial<Pick<DataFolder, 'bucket' | 'database' | 'clickhouse'>>
 
-function dataFolder(root: string, { bucket, database }: Elsewhere): DataFolder {
+function dataFolder(root: string, { bucket, database, clickhouse }: Elsewhere): DataFolder {
   return {
     bucket,
     database,
+    clickhouse,
     spool: join(root, 'spool'),
     records: join(root, 'records.sqlite'),
     telemetry: root,

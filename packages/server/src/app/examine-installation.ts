@@ -17,6 +17,7 @@ export function examineInstallation(
     doctorChecks({
       ...stores,
       dataDir: config.dataDir,
+      clickhouse: config.clickhouse?.name,
       reserveBytes: reserveBytes(config),
       blobs: () => checkBlobs(config.bucket),
       untrustedProxy: async () => (config.trustProxy ? undefined : untrustedProxy(stores.records)),

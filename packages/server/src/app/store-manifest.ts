@@ -7,28 +7,40 @@ import { sizeOf } from '#stores/file-size.ts'
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
 export type StoreFile = (typeof STORES)[number]
 
-/** In the place of the records, where they are in a database: it has no file here that could be missing. */
-const DATABASE = 'database'
-type Made = StoreFile | typeof DATABASE
-const ALL: readonly Made[] = [...STORES, DATABASE]
+/** In the place of files that are not here because a server keeps what they would hold: none of it could be missing. */
+const SERVERS = [
+  { name: 'database', where: 'a database', files: ['records.sqlite'], holds: 'records' },
+  {
+    name: 'clickhouse',
+    where: 'ClickHouse',
+    files: ['vault.sqlite', 'telemetry.duckdb'],
+    holds: 'telemetry',
+  },
+] as const
+type ServerName = (typeof SERVERS)[number]['name']
+type Made = StoreFile | ServerName
+const ALL: readonly Made[] = [...STORES, ...SERVERS.map(({ name }) => name)]
+
+const VARIABLES: Readonly<Record<ServerName, string>> = {
+  database: 'HINDCAST_DATABASE_URL',
+  clickhouse: 'HINDCAST_CLICKHOUSE_URL',
+}
 
 const MANIFEST = 'stores.json'
 
-/** Whether records are kept in the data folder. */
-export interface RecordsPlace {
-  readonly database: string | undefined
-}
+/** The servers that keep what is not kept in the data folder. */
+export type StorePlaces = Readonly<Partial<Record<ServerName, unknown>>>
 
 /**
  * Refuses a data folder in which a store is missing or empty that was there before. The manifest says which were made;
  * it is there before the first of them, so that a first start that was killed can be repeated.
  */
-export async function requireStores(root: string, { database }: RecordsPlace): Promise<void> {
+export async function requireStores(root: string, places: StorePlaces): Promise<void> {
   const present = new Set<StoreFile>()
   for (const file of STORES) if (await hasContent(join(root, file))) present.add(file)
   const made = (await readManifest(root)) ?? expectedBeside(present)
-  refuseOtherPlace(root, made, database !== undefined)
-  const lost = made.filter((file) => file !== DATABASE && !present.has(file)) as StoreFile[]
+  refuseOtherPlace(root, made, places)
+  const lost = STORES.filter((file) => made.includes(file) && !present.has(file))
   if (lost.length > 0) throw new AppError('store_unavailable', sentence(root, lost, present))
   await writeManifest(root, made)
 }
@@ -36,10 +48,10 @@ export async function requireStores(root: string, { database }: RecordsPlace): P
 /** Called when these stores were opened, which made them where they were not there. */
 export async function noteStores(
   root: string,
-  { database }: RecordsPlace,
+  places: StorePlaces,
   files: readonly StoreFile[] = STORES,
 ): Promise<void> {
-  const placed = files.map((file) => (file === 'records.sqlite' && database !== undefined ? DATABASE : file))
+  const placed = files.map((file) => serverOf(file, places) ?? file)
   const made = new Set<Made>([...((await readManifest(root)) ?? []), ...placed])
   await writeManifest(
     root,
@@ -47,24 +59,33 @@ export async function noteStores(
   )
 }
 
-export async function hasRecordsElsewhere(root: string): Promise<boolean> {
-  return (await readManifest(root))?.includes(DATABASE) === true
+function serverOf(file: StoreFile, places: StorePlaces): ServerName | undefined {
+  return SERVERS.find(({ name, files }) => places[name] !== undefined && files.some((one) => one === file))
+    ?.name
 }
 
-/** To begin with empty records would look like lost data. */
-function refuseOtherPlace(root: string, made: readonly Made[], isInDatabase: boolean): void {
-  if (isInDatabase && made.includes('records.sqlite')) {
-    throw new AppError(
-      'conflict',
-      `The records of ${root} are in its records.sqlite, and HINDCAST_DATABASE_URL names a database instead. ` +
-        'Remove the setting, or name another data folder with --data.',
-    )
-  }
-  if (!isInDatabase && made.includes(DATABASE)) {
-    throw new AppError(
-      'conflict',
-      `The records of ${root} are in a database. Set HINDCAST_DATABASE_URL to its address.`,
-    )
+export async function hasRecordsElsewhere(root: string): Promise<boolean> {
+  return (await readManifest(root))?.includes('database') === true
+}
+
+/** To begin with an empty store would look like lost data. */
+function refuseOtherPlace(root: string, made: readonly Made[], places: StorePlaces): void {
+  for (const { name, where, files, holds } of SERVERS) {
+    const isThere = places[name] !== undefined
+    const [file] = files.filter((one) => made.includes(one))
+    if (isThere && file !== undefined) {
+      throw new AppError(
+        'conflict',
+        `The ${holds} of ${root} are in its ${file}, and ${VARIABLES[name]} names ${where} instead. ` +
+          'Remove the setting, or name another data folder with --data.',
+      )
+    }
+    if (!isThere && made.includes(name)) {
+      throw new AppError(
+        'conflict',
+        `The ${holds} of ${root} are in ${where}. Set ${VARIABLES[name]} to its address.`,
+      )
+    }
   }
 }
 

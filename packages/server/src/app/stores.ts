@@ -36,8 +36,12 @@ export function snapshotRecords(folder: DataFolder): RecordsSnapshot {
   return snapshotSqliteRecords(folder.records)
 }
 
-export function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {
-  return openDuckDbTelemetry({ dir: folder.telemetry, now: Date.now, log })
+/** Loaded where it is used, too. */
+export async function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {
+  const { telemetry: dir, clickhouse } = folder
+  if (clickhouse === undefined) return openDuckDbTelemetry({ dir, now: Date.now, log })
+  const { openClickHouseTelemetry } = await import('#stores/telemetry/clickhouse/telemetry-store.ts')
+  return openClickHouseTelemetry({ address: clickhouse, now: Date.now, log })
 }
 
 export async function openBlobs({ blobs, bucket }: DataFolder): Promise<BlobStore> {

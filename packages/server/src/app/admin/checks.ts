@@ -16,6 +16,8 @@ export interface ChecksInput {
   readonly reserveBytes: number
   readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects' | 'facts'>
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
+  /** The ClickHouse that keeps it; undefined: the data folder does. */
+  readonly clickhouse: string | undefined
   readonly spool: () => SpoolStatus
   /** Where they are kept. Throws where they can't be. */
   readonly blobs: () => Promise<string>
@@ -39,7 +41,8 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     telemetry: async () => {
       const { stored, bytes } = await input.telemetry.stats()
       const counts = STORED_KINDS.map((kind) => `${stored[kind]} ${KIND_NOUNS[kind]}`)
-      return ok('telemetry', `${counts.join(', ')} in ${mib(bytes)}`)
+      const where = input.clickhouse === undefined ? '' : ` in ClickHouse at ${input.clickhouse}`
+      return ok('telemetry', `${counts.join(', ')} in ${mib(bytes)}${where}`)
     },
     spool: () => checkSpool(input),
     blobs: async () => ok('blobs', await input.blobs()),

@@ -1,7 +1,7 @@
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Columns } from './columns.ts'
 import type { ColumnsQuery } from './columns-query.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from '#stores/telemetry/guard.ts'
 import { COLUMNS_READS } from './kinds.ts'
 
 type Read = (query: ColumnsQuery, ...args: never) => Promise<unknown>

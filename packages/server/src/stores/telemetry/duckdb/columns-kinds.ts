@@ -5,10 +5,10 @@ import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import { createBindings } from './bindings.ts'
-import { parseDecimalId } from './identifiers.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { tablesOf } from './kind.ts'
 import { COLUMNS_KINDS } from './kinds.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 
 export async function expireColumns(
   writer: DuckDBConnection,

@@ -1,5 +1,5 @@
 import type { StoredSpan } from '#stores/telemetry/duckdb/errors/stored-span.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 
 /** A reader of the columns, with what is known of them without asking. */
 export interface ColumnsQuery extends Query {

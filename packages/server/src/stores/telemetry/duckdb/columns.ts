@@ -90,20 +90,15 @@ function createColumns(
   readers: ReaderPool,
   span: KnownSpan,
 ): Omit<Columns, 'copyTo'> {
-  const watermark = async (spoolId: string): Promise<number> => {
-    const result = await writer.run(
-      'select max(position) from watermarks where spool_id = $1',
-      [spoolId],
-      [VARCHAR],
-    )
-    const [row] = await result.getRowsJS()
-    return Number(row?.[0] ?? 0)
-  }
+  const watermark = (spoolId: string) => positionOf(writer, spoolId)
   return {
     read: (work) =>
       readers.read((query) =>
         work(
-          Object.assign((...args: Parameters<typeof query>) => query(...args), { storedEvents: span.now }),
+          Object.assign((...args: Parameters<typeof query>) => query(...args), {
+            bindings: query.bindings,
+            storedEvents: span.now,
+          }),
         ),
       ),
     interrupt: () => readers.interrupt(),
@@ -146,6 +141,16 @@ function createColumns(
       instance.closeSync()
     },
   }
+}
+
+async function positionOf(writer: DuckDBConnection, spoolId: string): Promise<number> {
+  const result = await writer.run(
+    'select max(position) from watermarks where spool_id = $1',
+    [spoolId],
+    [VARCHAR],
+  )
+  const [row] = await result.getRowsJS()
+  return Number(row?.[0] ?? 0)
 }
 
 function migrationEngine(connection: DuckDBConnection, name: string, now: () => number): SqlEngine {

@@ -4,7 +4,7 @@ import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import type { TelemetryRows } from '#stores/telemetry/telemetry.ts'
-import type { NumberedEvent } from '#stores/telemetry/duckdb/errors/numbered-event.ts'
+import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 
 /** Rows as the columns take them: events have their numbers, and raw items have no columns. */
 export interface ColumnsRows extends Omit<TelemetryRows, 'events' | 'raw'> {

@@ -1,13 +1,12 @@
-import type { DuckDBConnection, DuckDBInstance, JS } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { currentQuestion, tooSlow } from '#domain/question.ts'
 
-import type { Bindings } from './bindings.ts'
+import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { createBindings, type DuckDbBindings } from './bindings.ts'
 import { createReaderQueue } from '#stores/reader-queue.ts'
-
-export type Query = (sql: string, bind: Bindings) => Promise<ReadonlyArray<Readonly<Record<string, JS>>>>
 
 export interface ReaderPool {
   /**
@@ -46,7 +45,12 @@ export async function openReaderPool(
       const timer = setTimeout(() => deadline.abort(tooSlow(ownDeadlineMs)), ownDeadlineMs)
       const stop = AbortSignal.any([closing.signal, deadline.signal, ...(question ? [question.signal] : [])])
       try {
-        return await work((sql, bind) => interruptible(connection, stop, sql, bind))
+        const query: Query = Object.assign(
+          // What `bindings` made.
+          (...[sql, bind]: Parameters<Query>) => interruptible(connection, stop, sql, bind as DuckDbBindings),
+          { bindings: createBindings },
+        )
+        return await work(query)
       } finally {
         clearTimeout(timer)
         queue.give(connection, question?.requester)
@@ -65,8 +69,8 @@ async function interruptible(
   connection: DuckDBConnection,
   stop: AbortSignal,
   sql: string,
-  { values, types }: Bindings,
-): ReturnType<Query> {
+  { values, types }: DuckDbBindings,
+): Promise<readonly Row[]> {
   stop.throwIfAborted()
   let again: NodeJS.Timeout | undefined
   const interrupt = () => {

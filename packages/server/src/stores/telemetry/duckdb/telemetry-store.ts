@@ -7,12 +7,12 @@ import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
 import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'
+import { cleanRow } from '#stores/telemetry/sql/errors/clean-row.ts'
 import { columnReads } from './column-reads.ts'
 import { ensureColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'
 import { createHold } from '#stores/telemetry/duckdb/copy/hold.ts'
-import { createGuard, createSerialQueue, type Guard } from './guard.ts'
+import { createGuard, createSerialQueue, type Guard } from '#stores/telemetry/guard.ts'
 import { withMergedIssue, moveEvents } from '#stores/telemetry/duckdb/errors/move-events.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
@@ -53,7 +53,7 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
   const inSequence = createSerialQueue()
-  const guarded = createGuard(dir)
+  const guarded = createGuard(dir, (error) => asStoreFailure(dir, error))
   const { guard, closing, close } = guarded
   const hold = createHold(inSequence, closing)
   const withCurrentIssue = withMergedIssue(vault)

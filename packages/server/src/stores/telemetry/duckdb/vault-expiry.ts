@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
-import { parseDecimalId } from './identifiers.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultKind } from './kind.ts'
 import { inTransaction } from './vault-file.ts'
 

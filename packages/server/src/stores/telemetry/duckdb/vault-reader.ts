@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts'
 
 import { FROM_ANOTHER_SPOOL, type EventSummary, type StoredEvent } from '#stores/telemetry/events.ts'
 import { decodeEvents, parseEventLine, parseEventSummary } from './block-codec.ts'
-import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
+import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 
 export interface VaultReader {
   watermark(spoolId: string): number

@@ -9,11 +9,11 @@ import type {
   StoredEvent,
   TelemetryBatch,
 } from '#stores/telemetry/telemetry.ts'
-import type { NumberedEvent } from '#stores/telemetry/duckdb/errors/numbered-event.ts'
+import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 import { createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
 import { vaultKinds } from './kinds.ts'
 import type { VaultKind } from './kind.ts'
-import { parseDecimalId } from './identifiers.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { createRawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
 import type { RawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
 import { copyVault } from '#stores/telemetry/duckdb/copy/vault-copy.ts'

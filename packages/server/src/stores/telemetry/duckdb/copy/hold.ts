@@ -1,4 +1,4 @@
-import type { createSerialQueue } from '#stores/telemetry/duckdb/guard.ts'
+import type { createSerialQueue } from '#stores/telemetry/guard.ts'
 
 export interface Hold {
   /** Runs the work in its turn, and lets no other have a turn after it before `end`; at once where the work fails. */

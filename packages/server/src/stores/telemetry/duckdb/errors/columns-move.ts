@@ -2,7 +2,7 @@ import { BIGINT, LIST, VARCHAR, listValue } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 import type { IssueMove } from '#stores/telemetry/telemetry.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 
 /** Rows per statement: an append that waits for one of them waits for milliseconds. */
 const SLICE = 20_000

@@ -2,7 +2,7 @@ import { BIGINT, LIST, VARCHAR, listValue } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 
 /** Rows that say all of it already are not written again: most events of a release had their maps from the start. */
 const REVISE = `

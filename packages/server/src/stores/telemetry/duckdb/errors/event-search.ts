@@ -4,8 +4,8 @@ import type { EventSearch, Searched, SearchOptions } from '#stores/telemetry/eve
 import type { EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
-import { NEWEST_FIRST } from '#stores/telemetry/duckdb/event-order.ts'
-import { eventsOf } from './conditions.ts'
+import { NEWEST_FIRST } from '#stores/telemetry/sql/event-order.ts'
+import { eventsOf } from '#stores/telemetry/sql/errors/conditions.ts'
 import { inWindow, positionOf, readWindow, storedWindow, type Window } from './page.ts'
 
 /** A step is about this much: long enough to be worth a statement, short enough to stop in time. */

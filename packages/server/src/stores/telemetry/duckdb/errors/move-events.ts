@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts'
 
 import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
 import type { Columns } from '#stores/telemetry/duckdb/columns.ts'
-import type { createSerialQueue } from '#stores/telemetry/duckdb/guard.ts'
+import type { createSerialQueue } from '#stores/telemetry/guard.ts'
 import type { Vault } from '#stores/telemetry/duckdb/vault.ts'
 
 /** Documents first: from then on no event comes to the old place. Rows in slices, each in its turn. */

@@ -3,8 +3,8 @@ import type { EventPosition } from '#domain/events/event-position.ts'
 import type { EventNeighbours, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
-import { POSITION, beyond } from '#stores/telemetry/duckdb/event-order.ts'
-import { eventsOf, whereOf } from './conditions.ts'
+import { POSITION, beyond } from '#stores/telemetry/sql/event-order.ts'
+import { eventsOf, whereOf } from '#stores/telemetry/sql/errors/conditions.ts'
 import { storedWindow, type Window } from './page.ts'
 
 /**

@@ -1,13 +1,12 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
 
 import type { EventPage, EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
-import { eventsOf, whereOf } from './conditions.ts'
-import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
-import { NEWEST_FIRST, OLDEST_FIRST, beyond } from '#stores/telemetry/duckdb/event-order.ts'
-
-export const COLUMNS = SUMMARY_COLUMNS.join(', ')
+import { eventsOf, whereOf } from '#stores/telemetry/sql/errors/conditions.ts'
+import { SUMMARY_COLUMNS, toSummary } from '#stores/telemetry/sql/errors/event-summary.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, beyond } from '#stores/telemetry/sql/event-order.ts'
 
 /**
  * Rows are looked for in a window of time that grows until it holds enough of them: the first page of ten million
@@ -104,7 +103,7 @@ export async function readWindow(
 ): Promise<readonly EventSummary[]> {
   const bind = createBindings()
   const rows = await query(
-    `select ${COLUMNS} from ${eventsOf(scope, bind)}
+    `select ${SUMMARY_COLUMNS} from ${eventsOf(scope, bind)}
      where ${inWindow(scope, window, bind)}
      order by ${order}
      limit ${bind.integer(limit)}`,

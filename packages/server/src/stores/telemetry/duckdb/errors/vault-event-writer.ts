@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import { encodeEvents, eventLine, type SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
-import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
-import type { NumberedEvent } from './numbered-event.ts'
+import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 
 interface OpenBlock {
   readonly blockId: number

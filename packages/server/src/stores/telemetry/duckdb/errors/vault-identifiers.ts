@@ -4,7 +4,7 @@ import { compareEventPositions } from '#domain/events/event-position.ts'
 
 import type { EventSummary, Identifier } from '#stores/telemetry/telemetry.ts'
 import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
-import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
 
 export const FIND = `

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { IssueMove } from '#stores/telemetry/telemetry.ts'
-import { parseDecimalId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId, requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 
 export interface VaultMoves {

@@ -8,7 +8,7 @@ import {
   parseEventId,
   requireDecimalId,
   requireEventId,
-} from '#stores/telemetry/duckdb/identifiers.ts'
+} from '#stores/telemetry/sql/identifiers.ts'
 import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { decodeRawItems, encodeRawItems } from '#stores/telemetry/duckdb/block-codec.ts'
 import { receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 
 export interface RawItems {

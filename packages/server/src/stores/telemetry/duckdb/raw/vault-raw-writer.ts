@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { encodeRawItems } from '#stores/telemetry/duckdb/block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 
 /** Writes raw items inside the caller's transaction. */
 export function createRawWriter(db: DatabaseSync): (items: readonly RawItemRow[]) => void {

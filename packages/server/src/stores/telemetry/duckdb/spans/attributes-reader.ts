@@ -5,8 +5,9 @@ import type { JsonObject } from '#domain/json.ts'
 import type { SpanId, SpanTelemetry } from '#stores/telemetry/spans.ts'
 import { decodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
 import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
-import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { SPAN_ID_BYTES, asBuffer, parseDetails, runsOf } from './span-block.ts'
+import { parseEventId } from '#stores/telemetry/sql/identifiers.ts'
+import { SPAN_ID_BYTES, asBuffer, runsOf } from './span-block.ts'
+import { parseDetails } from '#stores/telemetry/sql/spans/span-details.ts'
 import { BLOCKS_AT_ONCE, othersTurn, undamaged, type BlockList } from './trace-blocks.ts'
 
 type Asked = Parameters<SpanTelemetry['spanAttributes']>[1]

@@ -1,26 +1,23 @@
 import { BIGINT, BOOLEAN, DOUBLE, UUID, VARCHAR } from '@duckdb/node-api'
 
-import type { NavigationFacts, ObservedNavigation, PrefetchReport } from '#domain/traces/navigation.ts'
+import type { PrefetchReport } from '#domain/traces/navigation.ts'
 
-import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
-import { spanKey, traceKey } from './span-columns.ts'
-
-interface NavigationRow {
-  readonly span: SpanRow
-  readonly facts: NavigationFacts
-}
+import {
+  navigationRows,
+  observed,
+  prefetchOf,
+  type NavigationRow,
+} from '#stores/telemetry/sql/spans/navigation-rows.ts'
+import { traceKey } from './span-columns.ts'
+import { spanKey } from '#stores/telemetry/sql/spans/span-values.ts'
 
 const text = (read: (row: NavigationRow) => string | undefined): Column<NavigationRow> => ({
   type: VARCHAR,
   write: (row) => read(row)?.toWellFormed() ?? null,
 })
-
-/** Of a navigation; null in rows of another kind. */
-const observed = <T>(facts: NavigationFacts, read: (navigation: ObservedNavigation) => T): T | undefined =>
-  facts.kind === 'navigation' ? read(facts) : undefined
 
 const place = (end: 'from' | 'to', field: 'route' | 'path'): Column<NavigationRow> =>
   text(({ facts }) => (facts.kind === 'report' ? undefined : facts[end]?.[field]))
@@ -29,10 +26,6 @@ const reported = (field: Exclude<keyof PrefetchReport, 'kind'>): Column<Navigati
   type: BIGINT,
   write: ({ facts }) => (facts.kind === 'report' ? BigInt(facts[field]) : null),
 })
-
-function prefetchOf(facts: NavigationFacts): string | undefined {
-  return facts.kind === 'prefetch' ? facts.outcome : observed(facts, ({ prefetch }) => prefetch)
-}
 
 /** In the order of the table: the appender goes by position. */
 const COLUMNS: ReadonlyArray<Column<NavigationRow>> = [
@@ -69,10 +62,5 @@ const COLUMNS: ReadonlyArray<Column<NavigationRow>> = [
 export const navigationColumns: ColumnsTable = {
   table: 'navigations',
   chunks: ({ spans = [] }, position) =>
-    chunksOf(
-      COLUMNS,
-      spans.flatMap((span) =>
-        span.navigation === undefined || span.seq < position ? [] : [{ span, facts: span.navigation }],
-      ),
-    ),
+    chunksOf(COLUMNS, navigationRows(spans.filter(({ seq }) => seq >= position))),
 }

@@ -7,12 +7,13 @@ import type { Renames } from '#domain/routes/renames.ts'
 import { silentLog } from '#domain/testing.ts'
 
 import type { RouteScope } from '#stores/telemetry/routes.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { createBindings, type DuckDbBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
-import { comparedRouteReads } from './compared-routes.ts'
-import { navigationReads } from './navigation-stats.ts'
-import { routeReads } from './route-stats.ts'
+import { comparedRouteReads } from '#stores/telemetry/sql/spans/compared-routes.ts'
+import { navigationReads } from '#stores/telemetry/sql/spans/navigation-stats.ts'
+import { routeReads } from '#stores/telemetry/sql/spans/route-stats.ts'
 
 const DAY_MS = 86_400_000
 const SCOPE: RouteScope = { projectId: '1', range: { from: 0, to: DAY_MS } }
@@ -89,12 +90,14 @@ async function planOf(read: (query: Query) => Promise<unknown>, isEven = true): 
   const instance = await DuckDBInstance.create(join(dir, 'telemetry.duckdb'))
   const connection = await instance.connect()
   let plan = ''
-  await read(async (sql, { values, types }) => {
+  const explain = async (sql: string, bind: unknown) => {
     if (sql.includes('is_even')) return [{ is_even: isEven }]
+    const { values, types } = bind as DuckDbBindings
     const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
     plan = JSON.stringify(rows)
     return []
-  })
+  }
+  await read(Object.assign(explain, { bindings: createBindings }))
   connection.closeSync()
   instance.closeSync()
   return plan

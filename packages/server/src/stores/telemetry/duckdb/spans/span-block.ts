@@ -1,9 +1,14 @@
-import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
+import type { SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { decodeLines, encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
 import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
-import { SPAN_STATUSES, fromMicroseconds, requireSpanId, toMicroseconds } from './span-values.ts'
+import {
+  SPAN_STATUSES,
+  fromMicroseconds,
+  requireSpanId,
+  toMicroseconds,
+} from '#stores/telemetry/sql/spans/span-values.ts'
 
 export const SPAN_ID_BYTES = 8
 const TRACE_ID_BYTES = 16
@@ -133,13 +138,4 @@ export function parseOutlines(
 /** When each was received, of the lines of outlines. */
 export function receiptsIn(outlines: readonly string[]): readonly number[] {
   return (JSON.parse(`[${outlines.join(',')}]`) as readonly OutlineLine[]).map(([receivedAt]) => receivedAt)
-}
-
-export function detailsLine({ details }: SpanRow): string {
-  return 'json' in details ? details.json : JSON.stringify(details)
-}
-
-export function parseDetails(line: string): SpanDetails {
-  const { attributes = {}, links = [], cuts = [], scrubbed = [] } = JSON.parse(line) as Partial<SpanDetails>
-  return { attributes, links, cuts, scrubbed }
 }

@@ -4,9 +4,9 @@ import type { Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
-import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
-import { SPAN_STATUSES, requireSpanId, toMicroseconds } from './span-values.ts'
+import { SPAN_STATUSES, isVisit, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
 
 type TextField = {
   [F in keyof SpanRow]-?: SpanRow[F] extends string | undefined ? F : never
@@ -20,15 +20,6 @@ const vital = (field: keyof Vitals): Column<SpanRow> => ({
   type: DOUBLE,
   write: ({ vitals }) => vitals[field] ?? null,
 })
-
-const bytes = Buffer.alloc(16)
-
-/** 16 hex digits as the integer a column holds, which is signed. */
-export function spanKey(id: string | undefined): bigint | null {
-  if (id === undefined) return null
-  bytes.write(requireSpanId(id), 'hex')
-  return bytes.readBigInt64BE()
-}
 
 /** Most spans come beside others of their trace. */
 let lastTrace = { id: '', key: DuckDBUUIDValue.fromUint128(0n) }
@@ -73,9 +64,6 @@ export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
   vital('fcp'),
   vital('ttfb'),
 ]
-
-const isVisit = ({ isSegment, vitals }: SpanRow): boolean =>
-  isSegment || Object.values(vitals).some((value) => value !== undefined)
 
 /** Beside the columns of spans, what a route is named again by. */
 const VISIT_COLUMNS: ReadonlyArray<Column<SpanRow>> = [

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#domain/app-error.ts'
 import { currentQuestion } from '#domain/question.ts'
 
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { SPAN_ID_BYTES, runsOf } from './span-block.ts'
 
 export interface ListedBlock {

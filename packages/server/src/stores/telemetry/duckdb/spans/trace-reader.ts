@@ -7,9 +7,10 @@ import type { SpanOutline } from '#domain/traces/span.ts'
 import { createReaderQueue } from '#stores/reader-queue.ts'
 import type { SpanTelemetry, Trace } from '#stores/telemetry/spans.ts'
 import { decodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
-import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { createAttributesReader } from './attributes-reader.ts'
-import { SPAN_ID_BYTES, asBuffer, parseDetails, parseOutlines, runsOf } from './span-block.ts'
+import { SPAN_ID_BYTES, asBuffer, parseOutlines, runsOf } from './span-block.ts'
+import { parseDetails } from '#stores/telemetry/sql/spans/span-details.ts'
 import {
   BLOCKS_AT_ONCE,
   createBlockList,
@@ -19,7 +20,8 @@ import {
   type BlockList,
   type ListedBlock,
 } from './trace-blocks.ts'
-import { isSpanId } from './span-values.ts'
+import { inOrder } from '#stores/telemetry/sql/spans/outlines.ts'
+import { isSpanId } from '#stores/telemetry/sql/spans/span-values.ts'
 
 export type TraceReader = Pick<SpanTelemetry, 'trace' | 'spanDetails' | 'spanAttributes'>
 
@@ -99,12 +101,3 @@ function createDetailsReader(db: DatabaseSync, blocksOf: BlockList): SpanTelemet
     return undefined
   }
 }
-
-/** By start, then by id; of a span that was sent twice, what came last. */
-function inOrder(found: readonly SpanOutline[]): readonly SpanOutline[] {
-  const byId = new Map<string, SpanOutline>()
-  for (const outline of found) byId.set(outline.projectId + outline.spanId, outline)
-  return [...byId.values()].sort((a, b) => a.startedAt - b.startedAt || compare(a.spanId, b.spanId))
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
-import { type SpanBlock, decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
-import { requireSpanId } from './span-values.ts'
+import { type SpanBlock, decodeBlock, encodeBlock, outlineLine } from './span-block.ts'
+import { detailsLine } from '#stores/telemetry/sql/spans/span-details.ts'
+import { requireSpanId } from '#stores/telemetry/sql/spans/span-values.ts'
 
 /** Larger blocks compress better and make reading one span dearer. Characters before compression. */
 const BLOCK_SPANS = 256
