@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { silentLog } from '../packages/server/src/domain/testing.ts'
-import {
-  detailsLine,
-  encodeBlock,
-  outlineLine,
-} from '../packages/server/src/stores/telemetry/duckdb/spans/span-block.ts'
+import { encodeBlock, outlineLine } from '../packages/server/src/stores/telemetry/duckdb/spans/span-block.ts'
+import { detailsLine } from '../packages/server/src/stores/telemetry/sql/spans/span-details.ts'
 import { openDuckDbTelemetry } from '../packages/server/src/stores/telemetry/duckdb/telemetry-store.ts'
 import type { TelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.ts'
 import { recordedSpans, someSpans, take } from './span-rows.ts'
