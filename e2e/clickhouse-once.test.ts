@@ -6,7 +6,15 @@ import type { ClickHouseAddress } from '../packages/server/src/stores/telemetry/
 import { connectClickHouse, type Engine } from '../packages/server/src/stores/telemetry/clickhouse/engine.ts'
 import { changedTable, statementsFor } from '../packages/server/src/stores/telemetry/clickhouse/layout.ts'
 import { batchOf, SPACING } from '../packages/server/src/stores/telemetry/duckdb/testing.ts'
-import { T0, anEvent, eventIdOf } from '../packages/server/src/stores/telemetry/telemetry.builders.ts'
+import {
+  T0,
+  aRawItem,
+  aSpan,
+  anEvent,
+  eventIdOf,
+  spanIdOf,
+  traceIdOf,
+} from '../packages/server/src/stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.ts'
 import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
 import { openAlone, openStore } from './harness/clickhouse-stores.ts'
@@ -175,6 +183,52 @@ describe('tables on a cluster', () => {
 })
 
 describe('a question', () => {
+  it('[TS208] about one event, trace or item reads the granule that it lies in, and no more', async () => {
+    const opened = await openAlone(server)
+    const { store, address } = opened
+    const digest = { kind: 'digest', value: '7' } as const
+    const seqs = Array.from({ length: 6_000 }, (_, seq) => seq)
+    await store.append({
+      spoolId: 's',
+      from: 0,
+      to: 6_000,
+      events: seqs.map((seq) => Object.assign(anEvent({ seq }), seq === 77 ? { identifiers: [digest] } : {})),
+      raw: seqs.map((seq) => aRawItem({ seq })),
+      spans: seqs.map((seq) => aSpan({ seq, traceId: traceIdOf(seq) })),
+    })
+    const asked: Array<Parameters<Engine['ask']>> = []
+    const connect = async (to: ClickHouseAddress): Promise<Engine> => {
+      const engine = await connectClickHouse(to)
+      const ask: Engine['ask'] = (...args) => {
+        asked.push(args)
+        return engine.ask(...args)
+      }
+      return { ...engine, ask }
+    }
+    const watched = await openStore(address, connect)
+    asked.length = 0
+    await watched.known('1', [eventIdOf(77)], 's')
+    await watched.get('1', eventIdOf(77))
+    await watched.find(['1'], digest, 5)
+    await watched.identifiersOf('1', [eventIdOf(77)], 'digest')
+    await watched.trace(['1'], traceIdOf(77), { limit: 10 })
+    await watched.spanDetails('1', traceIdOf(77), spanIdOf(77))
+    await watched.rawItems('1', { itemType: 'transaction', after: 77, limit: 5 })
+    expect(asked.length).toBe(9)
+    const engine = await connectClickHouse(address)
+    for (const [sql, bind] of asked) {
+      const plan = await engine.ask(`explain indexes = 1 ${sql}`, bind)
+      const granules = plan.flatMap((row) => /Granules: (\d+)$/.exec(String(row['explain']))?.[1] ?? [])
+      expect(granules.length, sql).toBeGreaterThan(0)
+      // The raw items end with the page, not with a granule.
+      const most = sql.includes('raw_items') ? 24 : 1
+      for (const count of granules) expect(Number(count), sql).toBeLessThanOrEqual(most)
+    }
+    await engine.close()
+    await watched.close()
+    await opened.cleanup()
+  })
+
   it('[TS203] is ended on the server when nobody waits for the answer', async () => {
     const opened = await openAlone(server)
     const engine = await connectClickHouse(opened.address)

@@ -52,10 +52,10 @@ function difference(a: unknown, b: unknown, path = '', key = ''): string | undef
     const allowed = share * Math.max(Math.abs(a), Math.abs(b))
     return Math.abs(a - b) <= allowed ? undefined : `${path}: ${a} and ${b}`
   }
-  if (a instanceof Map || a instanceof Set) return difference([...a], [...(b as Map<unknown, unknown>)], path)
+  if (a instanceof Map || a instanceof Set) return difference([...a], [...(b as Iterable<unknown>)], path)
   if (a === null || typeof a !== 'object')
     return Object.is(a, b) ? undefined : `${path}: ${String(a)} and ${String(b)}`
-  const names = new Set([...Object.keys(a), ...Object.keys((b ?? {}) as object)])
+  const names = new Set([...Object.keys(a), ...Object.keys(b ?? {})])
   for (const name of names) {
     const [one, other] = [a, b].map((of) => (of as Record<string, unknown>)[name])
     const found = difference(one, other, `${path}.${name}`, name)

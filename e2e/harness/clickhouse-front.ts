@@ -43,7 +43,7 @@ async function readRequest(request: IncomingMessage) {
     return { parameters, query }
   }
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-  for (const [name, value] of form) parameters.set(name, String(value))
+  for (const [name, value] of form) if (typeof value === 'string') parameters.set(name, value)
   return { parameters, query: parameters.get('query') ?? '' }
 }
 

@@ -72,7 +72,7 @@ export async function hasRecordsElsewhere(root: string): Promise<boolean> {
 function refuseOtherPlace(root: string, made: readonly Made[], places: StorePlaces): void {
   for (const { name, where, files, holds } of SERVERS) {
     const isThere = places[name] !== undefined
-    const [file] = files.filter((one) => made.includes(one))
+    const file = files.find((one) => made.includes(one))
     if (isThere && file !== undefined) {
       throw new AppError(
         'conflict',

@@ -1,7 +1,7 @@
 import { type Bindings, wholeNumber } from '#stores/telemetry/sql/dialect.ts'
 import { CLICKHOUSE } from './dialect.ts'
 
-type Value = string | number | boolean | null | ReadonlyArray<string | number | null>
+type Value = string | number | boolean | null | ReadonlyArray<string | bigint | null>
 
 export interface ClickHouseBindings extends Bindings {
   /** By name, as the statement names them. */
@@ -32,7 +32,7 @@ export function createBindings(): ClickHouseBindings {
         'Array(Nullable(String))',
       ),
     integer: (value) => add(wholeNumber(value).toString(), 'Int64'),
-    integers: (all) => `arrayMap(one -> toInt64(one), ${add(all.map(String), 'Array(String)')})`,
+    integers: (all) => add(all.map(wholeNumber), 'Array(Int64)'),
     number: (value) => add(value, 'Float64'),
     boolean: (value) => add(value, 'Bool'),
   }

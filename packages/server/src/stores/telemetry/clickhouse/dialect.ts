@@ -29,7 +29,8 @@ export const CLICKHOUSE: Dialect = {
   distinct: (value) => `uniq(${value})`,
   greatest: (value, by) => `argMax(${value}, ${by})`,
   upTo: (last) => `(select arrayJoin(range(1, ${last} + 1)) as part)`,
-  asUuids: (list) => `arrayMap(id -> toUUID(id), ${list})`,
+  // With a function over the list the key is not used.
+  asUuids: (list) => `cast(${list}, 'Array(UUID)')`,
   bitOf: (value, list) => `bitShiftLeft(toInt64(1), indexOf(${list}, ${value}))`,
   bitAt: (bits, place) => `bitTest(${bits}, ${place})`,
 }

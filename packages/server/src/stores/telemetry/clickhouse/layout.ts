@@ -54,5 +54,9 @@ engine = Distributed(${cluster}, currentDatabase(), ${name}, cityHash64(${sharde
 const PLACE = "'/clickhouse/tables/{uuid}/{shard}', '{replica}'"
 
 function withoutComments(statement: string): string {
-  return statement.replace(/^\s*--.*\n/gm, '')
+  return statement
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
+    .trim()
 }

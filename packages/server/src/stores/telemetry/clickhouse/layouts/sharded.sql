@@ -41,7 +41,8 @@ create table if not exists events_local on cluster all (
   stack_functions Nullable(String) codec(ZSTD(3)),
   identifiers String codec(ZSTD(1)),
   grouping String codec(ZSTD(1)),
-  index by_position position type minmax granularity 1
+  index by_position position type minmax granularity 1,
+  index by_issue issue_id type bloom_filter(0.01) granularity 1
 ) engine = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
 order by (project_id, received_at, spool_id, seq)
 partition by toMonday(toDateTime(intDiv(received_at, 1000), 'UTC'))

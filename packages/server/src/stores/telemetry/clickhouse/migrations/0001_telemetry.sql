@@ -48,7 +48,9 @@ create table if not exists events (
   identifiers String codec(ZSTD(1)),
   -- JSON, where it is another than that of the document; the document itself never changes.
   grouping String codec(ZSTD(1)),
-  index by_position position type minmax granularity 1
+  index by_position position type minmax granularity 1,
+  -- Most issues are in few granules. Where rows were moved, ClickHouse does not use it until they are merged.
+  index by_issue issue_id type bloom_filter(0.01) granularity 1
 ) engine = MergeTree
 order by (project_id, received_at, spool_id, seq)
 partition by toMonday(toDateTime(intDiv(received_at, 1000), 'UTC'))

@@ -58,7 +58,7 @@ const VISITS: ReadonlyArray<Column<SpanRow>> = [
 
 export function spanRows(spans: readonly SpanRow[]): TableRows {
   const { table, columns, rows } = tableRows('spans', SPANS, spans)
-  return { table, columns: [...columns, 'place'], rows: rows.map((row, place) => [...row, place]) }
+  return { table, columns: [...columns, 'place'], rows: rows.map((row, place) => row.concat(place)) }
 }
 
 export const visitRows = (spans: readonly SpanRow[]): TableRows =>
