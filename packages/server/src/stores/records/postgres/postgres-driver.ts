@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { crc32 } from 'node:zlib'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
+import type { NamedQuery } from '#stores/records/sql/prepared.ts'
 import { explained } from './postgres-errors.ts'
 import { acceptable } from './values.ts'
 
@@ -25,9 +26,10 @@ class Connection implements DatabaseConnection {
     this.client = client
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<R>> {
+    const values = parameters.map(acceptable)
     const { rows, rowCount, command } = await this.run(() =>
-      this.client.query<pg.QueryResultRow>(sql, parameters.map(acceptable)),
+      this.client.query<pg.QueryResultRow>({ text: sql, values, ...(name !== undefined && { name }) }),
     )
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows: rows as R[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }

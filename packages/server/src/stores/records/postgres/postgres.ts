@@ -81,7 +81,7 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
   }
 }
 
-const numbersIn = (list: unknown) => sql<never>`(select unnest(${list}::bigint[]))`
+const numbersIn = (list: unknown) => sql<never>`(select unnest(${list}::bigint[]) as value)`
 
 function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {
   return typeof values[0] === 'number' ? numbersIn(values) : sql<T>`(select unnest(${values}::text[]))`

@@ -61,20 +61,21 @@ function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
           })),
         ),
     ),
-    addUser: prepared<FingerprintUserTable, unknown>((slot) =>
-      db
-        .insertInto('fingerprint_users')
-        .values({ key: slot('key'), user: slot('user'), project_id: slot('project_id'), day: slot('day') })
-        .onConflict((conflict) =>
-          conflict.columns(['key', 'user']).doUpdateSet((eb) => ({ day: eb.ref('excluded.day') })),
-        ),
-    ),
+    /** All users of a day at once: a database elsewhere would be asked once per user. */
+    addUsers: prepared<SomeUsers & Pick<FingerprintUserTable, 'project_id' | 'day'>, unknown>((slot) => ({
+      compile: () =>
+        sql`
+          insert into fingerprint_users ("key", "user", project_id, day)
+          select cast(${slot('key')} as bigint), users.value, cast(${slot('project_id')} as text), cast(${slot('day')} as integer)
+          from ${engine.numbersIn(slot('users'))} as users where true
+          on conflict ("key", "user") do update set day = excluded.day`.compile(db),
+    })),
   }
 }
 
 /** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
 export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
-  const { known, elsewhere, addToIssue, addHour, addUser } = rollupStatements(db, engine)
+  const { known, elsewhere, addToIssue, addHour, addUsers } = rollupStatements(db, engine)
 
   /** Answers those of the users who are new to this fingerprint. */
   async function countUsers(
@@ -83,13 +84,13 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     projectId: string,
     days: ReadonlyMap<number, number>,
   ): Promise<readonly number[]> {
-    const users = engine.numbers([...days.keys()])
-    const { rows } = await transaction.executeQuery(known({ key, users }))
+    const { rows } = await transaction.executeQuery(known({ key, users: engine.numbers([...days.keys()]) }))
     const before = new Map(rows.map(({ user, day }) => [user, day]))
-    for (const [user, day] of days) {
-      // Most users come more than once on a day: those write nothing.
-      if (day > (before.get(user) ?? -1))
-        await transaction.executeQuery(addUser({ key, user, project_id: projectId, day }))
+    // Most users come more than once on a day: those write nothing.
+    const due = [...days].filter(([user, day]) => day > (before.get(user) ?? -1))
+    for (const [day, of] of Map.groupBy(due, ([, day]) => day)) {
+      const users = engine.numbers(of.map(([user]) => user))
+      await transaction.executeQuery(addUsers({ key, users, project_id: projectId, day }))
     }
     return [...days.keys()].filter((user) => !before.has(user))
   }
