@@ -53,18 +53,14 @@ const literal = (text: string): string =>
     .replaceAll("'", String.raw`\'`)
     .replaceAll('\0', String.raw`\0`)}'`
 
-/** The last one forbids the others. */
-const lastFirst = (name: string): number => (name === 'readonly' ? 1 : 0)
-
 function settingsOf(parameters: ReadonlyMap<string, string>, queryId: string): string {
-  const settings = [...parameters]
-    .filter(([name]) => !OF_THE_REQUEST.has(name) && !OF_THE_SERVER.has(name))
-    .toSorted(([a], [b]) => lastFirst(a) - lastFirst(b))
+  const settings = [...parameters].filter(([name]) => !OF_THE_REQUEST.has(name) && !OF_THE_SERVER.has(name))
   // The engine has no ids for statements; by the comment one can be found and ended.
-  const all = [...settings.filter(([name]) => name !== 'readonly'), ['log_comment', queryId] as const]
-  if (parameters.has('log_comment')) all.pop()
-  const readonly = settings.filter(([name]) => name === 'readonly')
-  return `set ${[...all, ...readonly].map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`
+  if (!parameters.has('log_comment')) settings.push(['log_comment', queryId])
+  // With it nothing else can be set any more.
+  const isLast = ([name]: readonly [string, string]) => name === 'readonly'
+  const inOrder = [...settings.filter((setting) => !isLast(setting)), ...settings.filter(isLast)]
+  return `set ${inOrder.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

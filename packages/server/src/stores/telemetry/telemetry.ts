@@ -47,9 +47,9 @@ export interface TelemetryStore
 
 interface WholeTelemetry {
   /**
-   * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
-   * transaction together with the new position. Batches of one spool come in order, but after a crash their
-   * borders may differ from the first time.
+   * Exactly once: what lies below the stored position of this spool is skipped, and the rest is stored together with
+   * the new position, in one transaction or as if it were one: what is left of a batch that broke off does not stay.
+   * Batches of one spool come in order, but after a crash their borders may differ from the first time.
    */
   append(batch: TelemetryBatch): Promise<void>
   /** The position up to which this spool is stored, 0 at first. */
