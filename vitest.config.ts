@@ -6,7 +6,7 @@ import { TEST_FOLDER } from './tools/test-folder.ts'
 const LONG = ['packages/*/src/**/*.long.test.ts', 'tools/**/*.long.test.ts']
 
 const TOGETHER = {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // All cores: half of the time these tests wait for disks and child processes.
   maxWorkers: '100%',
   // No test changes what modules share, and loading them anew for each file would take a quarter of the time.
