@@ -20,7 +20,7 @@ export const openLedger = (): Ledger => ({ acknowledged: new Set(), sent: new Se
 
 /** Sends over many connections until the server ends. */
 export async function sendUntilTheEnd(
-  { origin }: Installation,
+  { origin }: Pick<Installation, 'origin'>,
   next: () => FreshEvent,
   ledger: Ledger,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledge
 
 /** Everything acknowledged can be read, and the list has stopped growing. */
 export async function drained(
-  { api }: Installation,
+  { api }: Pick<Installation, 'api'>,
   acknowledged: ReadonlySet<string>,
 ): Promise<readonly { readonly eventId: string }[]> {
   let before = -1
