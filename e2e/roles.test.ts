@@ -17,6 +17,8 @@ import { run } from './harness/run.ts'
 import { runInit, startServer, type Init, type Server } from './harness/server.ts'
 
 const ROUNDS = 3
+/** It goes on while a process starts: what all of that takes to read back should not depend on the machine. */
+const LOAD = { connections: 4, pauseMs: 25 }
 
 let postgres: TestPostgres
 let clickhouse: TestClickHouse
@@ -106,7 +108,7 @@ describe('roles', () => {
     const ledger = openLedger()
     const before = new Set((await api.allEvents()).map(({ eventId }) => eventId))
     for (let round = 0; round < ROUNDS; round += 1) {
-      const load = sendUntilTheEnd({ origin: processes.intake!.origin }, () => fresh(), ledger)
+      const load = sendUntilTheEnd({ origin: processes.intake!.origin }, () => fresh(), ledger, LOAD)
       await sleep(300 + Math.random() * 300)
       await processes.digest!.kill()
       await sleep(Math.random() * 300)
