@@ -44,6 +44,7 @@ const COMPOSERS: ReadonlySet<string> = new Set([
   'app/http',
   'app/metrics',
   'app/nodes',
+  'app/roles',
   'app/threads',
 ])
 

@@ -5,8 +5,12 @@ import type { FreshEvent } from './fresh-events.ts'
 import type { Installation } from './installation.ts'
 import { send } from './send.ts'
 
-const CONNECTIONS = 16
-const PAUSE_MS = 2
+/** How much is sent at a time. */
+export interface Load {
+  readonly connections: number
+  readonly pauseMs: number
+}
+const HEAVY: Load = { connections: 16, pauseMs: 2 }
 
 /** What was sent to a server that ends again and again, and what it said of it. */
 export interface Ledger {
@@ -20,14 +24,20 @@ export const openLedger = (): Ledger => ({ acknowledged: new Set(), sent: new Se
 
 /** Sends over many connections until the server ends. */
 export async function sendUntilTheEnd(
-  { origin }: Installation,
+  { origin }: Pick<Installation, 'origin'>,
   next: () => FreshEvent,
   ledger: Ledger,
+  { connections, pauseMs } = HEAVY,
 ): Promise<void> {
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOverOne(origin, next, ledger)))
+  await Promise.all(Array.from({ length: connections }, () => sendOverOne(origin, next, ledger, pauseMs)))
 }
 
-async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledger): Promise<void> {
+async function sendOverOne(
+  origin: string,
+  next: () => FreshEvent,
+  ledger: Ledger,
+  pauseMs: number,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (;;) {
@@ -36,7 +46,7 @@ async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledge
       const { status } = await send(origin, event, agent)
       if (status === 200) ledger.acknowledged.add(event.eventId)
       else ledger.refused += 1
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   } catch {
     // The server has ended.
@@ -47,7 +57,7 @@ async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledge
 
 /** Everything acknowledged can be read, and the list has stopped growing. */
 export async function drained(
-  { api }: Installation,
+  { api }: Pick<Installation, 'api'>,
   acknowledged: ReadonlySet<string>,
 ): Promise<readonly { readonly eventId: string }[]> {
   let before = -1

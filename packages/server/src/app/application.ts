@@ -6,15 +6,17 @@ import { createPrincipals } from '#accounts/principal.ts'
 import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
+import { createHealthOnly } from '#api/health-only.ts'
 import type { Health } from '#api/health.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIngest, type Ingest } from '#ingest/http/create-ingest.ts'
+import { refuseAll } from '#ingest/http/refuse-all.ts'
 import type { Pace } from '#ingest/quota/pace.ts'
 import { releaseMemoryAfter } from '#app/process/give-back.ts'
 import { ensureWebBuild } from '#app/process/web-build.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
-import { readHealth } from '#product/intake/query/health.ts'
+import { readHealth, type HealthCheck } from '#product/intake/query/health.ts'
 import { createOverviewQueries } from '#product/overview/query/overview.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
@@ -28,6 +30,7 @@ import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
+import { dutiesOf, type Role } from '#app/roles/role.ts'
 import type { Core } from './core.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Services } from './services.ts'
@@ -38,10 +41,11 @@ const BUILT_PAGES = resolve(import.meta.dirname, '../../pages')
 const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
 export function composeIngest(
-  { spool, keys }: Core,
+  { config, spool, keys }: Core,
   { intakeCounter, metrics, hub, logOf }: Services,
   pace: Pace,
 ): Ingest {
+  if (!dutiesOf(config.role).intake) return refuseAll(takesNoEvents(config.role))
   const showInRequestLog = createRequestLog(hub, Date.now)
   return createIngest({
     spool,
@@ -59,14 +63,17 @@ export function composeIngest(
 }
 
 /** Before anything is opened: a build that fails must leave nothing behind that would have to be closed. */
-export async function buildPages(log: Log): Promise<string> {
+export async function buildPages(log: Log, role: Role): Promise<string | undefined> {
+  if (!dutiesOf(role).web) return undefined
   return existsSync(BUILT_PAGES) ? BUILT_PAGES : ensureWebBuild({ root: REPOSITORY, log })
 }
 
-export function composeApi(core: Core, services: Services, webDir: string): Hono {
+export function composeApi(core: Core, services: Services, webDir: string | undefined): Hono {
   const { config, records, telemetry } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
+  if (webDir === undefined)
+    return createHealthOnly(composeHealth(core, services), hasNoPages(config.role), log)
   return createApi({
     accounts,
     principals: createPrincipals({ records, accounts, now: Date.now }),
@@ -137,21 +144,35 @@ function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { 
   }
 }
 
+/** What a process cannot do without. One that takes events goes on without the stores. */
+const NEEDED: Readonly<Record<Role, ReadonlyArray<'spool' | 'records' | 'telemetry'>>> = {
+  all: ['spool', 'records', 'telemetry'],
+  intake: ['spool'],
+  digest: ['records', 'telemetry'],
+  web: ['records', 'telemetry'],
+}
+
+const takesNoEvents = (role: Role) =>
+  `this process has the role ${role} and takes no events; send them to one with the role intake or all`
+
+const hasNoPages = (role: Role) =>
+  `This process has the role ${role}, without pages and API. Ask one with the role web or all.`
+
 function composeHealth(core: Core, { metrics, hub, alerting }: Services): Health {
   const { config, spool, records, telemetry, digester } = core
-  const checks = [
-    {
+  const checks: Record<'spool' | 'records' | 'telemetry', HealthCheck> = {
+    spool: {
       name: 'spool',
       run: () => {
         const refusal = spool.refusal()
         if (refusal !== undefined) throw refusal
       },
     },
-    { name: 'records', run: async () => void (await records.check()) },
-    { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
-  ]
+    records: { name: 'records', run: async () => void (await records.check()) },
+    telemetry: { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
+  }
   return {
-    ready: () => readHealth(checks),
+    ready: () => readHealth(NEEDED[config.role].map((name) => checks[name])),
     metrics: () =>
       metrics.snapshot({
         dataDir: config.dataDir,

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 describe('configuration', () => {
   it('[CL6] has a value for everything, so that a start needs no file and no variable', () => {
     expect(readConfig({})).toEqual({
+      role: 'all',
       host: '127.0.0.1',
       port: 8000,
       dataDir: resolve('./data'),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
 import { withoutTrailing } from '#domain/trim-end.ts'
 import type { LogSettings } from '#app/process/create-log.ts'
+import { ROLES, type Role } from '#app/roles/role.ts'
 import { readBucket, type Bucket } from '#stores/blobs/s3/bucket.ts'
 import { readClickHouseAddress, type ClickHouseAddress } from '#stores/telemetry/clickhouse/address.ts'
 
@@ -10,6 +11,7 @@ import { readClickHouseAddress, type ClickHouseAddress } from '#stores/telemetry
 const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
 
 const Environment = v.object({
+  HINDCAST_ROLE: v.optional(v.picklist(ROLES, 'must be all, intake, digest or web'), 'all'),
   HINDCAST_HOST: v.optional(v.string(), '127.0.0.1'),
   HINDCAST_PORT: v.optional(
     v.pipe(
@@ -61,6 +63,8 @@ const Environment = v.object({
 
 /** Everything the outside can set. Nothing else in the server reads the environment. */
 export interface Config {
+  /** What this process does of what an installation does. */
+  readonly role: Role
   readonly host: string
   readonly port: number
   readonly dataDir: string
@@ -99,11 +103,17 @@ export interface Config {
 /** Flags win over the environment; an unusable value is an error that names its variable. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-  flags: { readonly host?: string; readonly port?: string; readonly data?: string } = {},
+  flags: {
+    readonly role?: string
+    readonly host?: string
+    readonly port?: string
+    readonly data?: string
+  } = {},
 ): Config {
   const given = Object.fromEntries(
     Object.entries({
       ...env,
+      HINDCAST_ROLE: flags.role ?? env['HINDCAST_ROLE'],
       HINDCAST_HOST: flags.host ?? env['HINDCAST_HOST'],
       HINDCAST_PORT: flags.port ?? env['HINDCAST_PORT'],
       HINDCAST_DATA: flags.data ?? env['HINDCAST_DATA'],
@@ -116,6 +126,7 @@ export function readConfig(
   }
   const settings = parsed.output
   return {
+    role: settings.HINDCAST_ROLE,
     host: settings.HINDCAST_HOST,
     port: settings.HINDCAST_PORT,
     dataDir: resolve(settings.HINDCAST_DATA),

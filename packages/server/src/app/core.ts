@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
-import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
-import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { FileSpool } from '#spool/file-spool.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -16,7 +13,9 @@ import { type DigesterThread, startDigesterThread } from '#app/threads/digester-
 import { startGroupingThread, type GroupingThread } from '#app/threads/grouping-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
-import { openSpool } from './open-spool.ts'
+import { absentDigester } from '#app/roles/absent-parts.ts'
+import { prepareLog } from '#app/roles/open-log.ts'
+import { dutiesOf } from '#app/roles/role.ts'
 import { withSameSecret } from '#app/nodes/same-secret.ts'
 import { openServedRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from '#app/threads/symbols-thread.ts'
@@ -44,40 +43,22 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** A server that is away comes back, and what is accepted meanwhile waits in the spool; a file that cannot be read does not. */
-const unknownWhereAway =
-  ({ clickhouse }: DataFolder) =>
-  (error: unknown): undefined => {
-    const isAway = error instanceof AppError && error.code === 'store_unavailable'
-    if (clickhouse === undefined || !isAway) throw error
-  }
-
 export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
   // What is open when a later step fails is closed: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
   const records = await withSameSecret(config, openServedRecords(folder, log))
   opened.defer(() => records.close())
-  await mkdir(folder.spool, { recursive: true, mode: 0o700 })
-  const spoolId = await ensureSpoolId(folder.spool)
+  const ownLog = await prepareLog(config, folder, log)
   const telemetryThread = await startTelemetryThread({ folder, logging: config.logging })
   opened.defer(() => telemetryThread.stop())
   const telemetry = telemetryThread.store
-  const digester = await startDigesterThread({
-    folder,
-    logging: config.logging,
-    telemetryPort: () => telemetryThread.port(),
-    log,
-  })
+  const digester = await openDigester(config, folder, telemetryThread, log)
   opened.defer(() => digester.stop())
   const memory = mapMemory(machineMemoryBytes())
   const symbols = startSymbolsThread({ folder, memory, logging: config.logging }, { log })
   const share = (port: MessagePort) => digester.shareSymbols(port)
   digester.onSymbolsWanted(() => symbols.start(share))
-  const inRecords = await records.digest.watermark(spoolId)
-  const inTelemetry = await telemetry.watermark(spoolId).catch(unknownWhereAway(folder))
-  const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry ?? 0), log)
-  // A spool that was full at the last stop accepts nothing until it knows what the stores have.
-  await spool.trim(Math.min(inRecords, inTelemetry ?? 0))
+  const spool = await ownLog.open({ records, telemetry })
   opened.defer(() => spool.close())
   const keys = await loadKeys(records)
   const grouping = startGroupingThread({ log })
@@ -111,4 +92,15 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
       await records.close()
     },
   }
+}
+
+async function openDigester(
+  config: Config,
+  folder: DataFolder,
+  telemetryThread: TelemetryThread,
+  log: Log,
+): Promise<DigesterThread> {
+  if (!dutiesOf(config.role).digest) return absentDigester()
+  const telemetryPort = () => telemetryThread.port()
+  return startDigesterThread({ folder, logging: config.logging, telemetryPort, log })
 }

@@ -15,7 +15,11 @@ export interface DataFolder {
   readonly artifacts: string
   /** Chunks of what is being uploaded. */
   readonly uploads: string
+  /** Of the process that takes events, be it alone or with all roles. */
   readonly controlSocket: string
+  /** Of a process beside it that only digests, and of one that only serves pages and the API. */
+  readonly digestSocket: string
+  readonly webSocket: string
   /** Where new blobs and artifacts go instead, if anywhere. */
   readonly bucket: Bucket | undefined
   /** Where the records are instead, if anywhere: an address with its password. */
@@ -39,6 +43,8 @@ function dataFolder(root: string, { bucket, database, clickhouse }: Elsewhere): 
     artifacts: join(root, 'artifacts'),
     uploads: join(root, 'uploads'),
     controlSocket: controlSocketPath(root),
+    digestSocket: controlSocketPath(root, 'digest'),
+    webSocket: controlSocketPath(root, 'web'),
   }
 }
 

@@ -73,12 +73,14 @@ async function begin(core: Stores, dir: string, digested: (batch: Digested) => v
   const { config, records, telemetry, log } = core
   const id = await readSpoolId(dir)
   if (id === core.spool.id) throw new AppError('invalid_input', `${dir} is the spool of this server.`)
-  const holder = await holderOf(controlSocketPath(dirname(dir)))
-  if (holder !== undefined)
+  for (const name of ['control', 'digest'] as const) {
+    const holder = await holderOf(controlSocketPath(dirname(dir), name))
+    if (holder === undefined) continue
     throw new AppError(
       'conflict',
       `A server (process ${holder.pid ?? 'unknown'}) still uses ${dir}. Stop it first.`,
     )
+  }
   const stored = [await records.digest.watermark(id), await telemetry.watermark(id)]
   const folder = { ...core.folder, spool: dir }
   // As its node would: the end of the log may be torn.

@@ -69,6 +69,9 @@ export async function openOperations(
     async drainSpool() {
       throw new AppError('conflict', 'Start the server first: it is what digests the spool of another node.')
     },
+    async spoolStatus() {
+      throw new AppError('conflict', 'No server takes events into this spool.')
+    },
   })
   return { operations, close: () => records.close() }
 }

@@ -2,6 +2,7 @@ import { dsnOf } from '#api/http/dsn.ts'
 import { ensureOwnProject, ownProjectId } from '#product/projects/commands/ensure-own-project.ts'
 import { areOwnPagesTraced, traceOwnPages } from '#product/projects/commands/own-traces.ts'
 import type { Destination } from '#app/process/self-report.ts'
+import { reachesIntake } from '#app/roles/role.ts'
 import type { Core } from './core.ts'
 
 /** The project in which this installation keeps its own errors. */
@@ -23,7 +24,7 @@ export async function openOwnProject(core: Core, publicUrl: () => string): Promi
   if (config.selfReport) await core.projectsChanged()
   let areTraced = config.selfTraces ?? (await areOwnPagesTraced(deps))
   const destination = (): Destination | undefined => {
-    if (!config.selfReport || id === undefined) return undefined
+    if (!config.selfReport || id === undefined || !reachesIntake(config)) return undefined
     const key = keys.enabledKey(id)
     return key && { projectId: id, dsn: dsnOf(publicUrl(), key.publicKey, id) }
   }

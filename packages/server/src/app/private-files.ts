@@ -5,7 +5,7 @@ import type { Log } from '#domain/log.ts'
 
 /** The files that Hindcast writes into its folder; others are left alone. */
 const OWN =
-  /^(?:records\.sqlite|vault\.sqlite|telemetry\.|spool$|blobs$|artifacts$|uploads$|secret|stores\.json|.*\.sock$)/
+  /^(?:records\.sqlite|vault\.sqlite|telemetry\.|spool$|blobs$|artifacts$|uploads(?:-\w+)?$|secret|stores\.json|.*\.sock$)/
 
 const STICKY = 0o1000
 const OTHERS = 0o077
@@ -29,7 +29,15 @@ export async function tightenFolder(root: string, log: Log): Promise<void> {
 
 async function tightenTree(path: string, refused: string[]): Promise<void> {
   if (!(await tighten(path, refused))) return
-  for (const name of await readdir(path)) await tightenTree(join(path, name), refused)
+  for (const name of await namesIn(path)) await tightenTree(join(path, name), refused)
+}
+
+/** A process that shares the folder may have removed it meanwhile. */
+async function namesIn(path: string): Promise<readonly string[]> {
+  return readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 /** Answers whether it is a folder. */

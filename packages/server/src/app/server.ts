@@ -2,7 +2,6 @@ import { dsnOf } from '#api/http/dsn.ts'
 import { ensureOrganization } from '#product/projects/commands/ensure-organization.ts'
 import { prepareFirstRun } from '#product/projects/commands/first-run.ts'
 import type { Config } from './config.ts'
-import { listenForControl } from '#app/admin/listen.ts'
 import type { Operations } from '#app/admin/operations.ts'
 import { createOperations } from '#app/admin/run-operations.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
@@ -37,10 +36,14 @@ import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
 import { followProjects } from '#app/nodes/follow-projects.ts'
 import { onOneNode } from '#app/nodes/lease.ts'
+import { claimRole } from '#app/roles/claim-role.ts'
+import { dutiesOf, requireSharedStores, roleWarnings } from '#app/roles/role.ts'
+import { folderOf } from '#app/roles/folder-of.ts'
+import { trimByStores } from '#app/roles/trim-by-stores.ts'
 import { createGrouper } from '#app/threads/grouping.ts'
 import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
-import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
+import { noteStores, requireStores, WITHOUT_SPOOL, withRemedy } from './store-manifest.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
 const CLOSE_PATIENCE_MS = 2_000
@@ -62,20 +65,22 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
-  const webDir = await buildPages(log)
+  requireSharedStores(config)
+  const { role } = config
+  const webDir = await buildPages(log, role)
   // After the pages, because a concurrent build has to read them.
   makeFilesPrivate()
-  const folder = await makeDataFolder(config.dataDir, config)
+  const folder = folderOf(role, await makeDataFolder(config.dataDir, config))
   let operations: Operations | undefined
-  // First of all: it keeps a second server off the folder.
-  const control = await listenForControl(folder.controlSocket, () => operations, log)
+  // Before anything is opened: it keeps a second server off the folder.
+  const control = await claimRole(role, folder, () => operations, log)
   opened.defer(() => control.close())
   const core = await openStores(config, folder, log)
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
   const pace = createPace()
-  startDigesting(core, services, pace)
+  opened.defer(startDigesting(core, services, pace))
   const drains = createSpoolDrains(core, (batch) => publishDigested(services.hub, batch))
   opened.defer(() => drains.stop())
   followProjects(core, services.logOf('projects'))
@@ -97,7 +102,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   opened.defer(() => services.flushReports())
   services.listensAt(http.url)
   operations = composeOperations(core, services, drains)
-  const firstRun = await prepareFirstRun(services.commandDeps)
+  const firstRun = dutiesOf(role).web ? await prepareFirstRun(services.commandDeps) : undefined
+  for (const warning of roleWarnings(config)) log.warn(warning)
   const running = opened.move()
   return {
     url: http.url,
@@ -119,14 +125,37 @@ async function openStores(config: Config, folder: DataFolder, log: Log): Promise
     await requireStores(config.dataDir, config)
     await tightenFolder(config.dataDir, log)
     const core = await openCore(config, folder, log)
-    await noteStores(config.dataDir, config)
+    await noteStores(config.dataDir, config, config.role === 'web' ? WITHOUT_SPOOL : undefined)
     return core
   } catch (error) {
     throw withRemedy(config.dataDir, error)
   }
 }
 
-function startDigesting({ digester, spool }: Core, { metrics, hub, logOf }: Services, pace: Pace): void {
+/** Between spool and stores. Answers what ends it. */
+function startDigesting(core: Core, services: Services, pace: Pace): () => Promise<void> {
+  const { config, digester, spool } = core
+  const duties = dutiesOf(config.role)
+  if (duties.intake) controlFloods(digester, spool, pace)
+  if (duties.intake && !duties.digest) return leaveDigesting(core, services)
+  if (duties.digest) feedDigester(core, services)
+  return async () => {}
+}
+
+/** Another process digests what this one accepts. */
+function leaveDigesting({ spool, records, telemetry }: Core, { metrics, logOf }: Services) {
+  spool.onCommit(() => metrics.digest.committed())
+  const trimming = trimByStores({
+    spool,
+    records,
+    telemetry,
+    stored: (position) => metrics.digest.digestedElsewhere(position, spool.status().committed),
+    log: logOf('spool'),
+  })
+  return () => trimming.stop()
+}
+
+function feedDigester({ digester, spool }: Core, { metrics, hub, logOf }: Services): void {
   const log = logOf('digester')
   digester.onDigested(({ position, projects, counts, ...batch }) => {
     metrics.digest.digested({ ...batch, position }, spool.status().committed)
@@ -136,7 +165,6 @@ function startDigesting({ digester, spool }: Core, { metrics, hub, logOf }: Serv
   })
   spool.onCommit(() => metrics.digest.committed())
   spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
-  controlFloods(digester, spool, pace)
   digester.committed(spool.status().committed)
 }
 
@@ -185,11 +213,12 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains):
       examineInstallation(config, {
         records,
         telemetry,
-        spool: () => spool.status(),
+        spool: config.role === 'web' ? undefined : () => spool.status(),
         latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
       }),
     releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
     drainSpool: (dir) => drains.drain(dir),
+    spoolStatus: async () => spool.status(),
     copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
   })
 }

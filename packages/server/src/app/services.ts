@@ -18,7 +18,9 @@ import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
 import { watchForUntrustedProxy, type UntrustedProxy } from '#app/http/untrusted-proxy.ts'
-import { ALWAYS, openLease, type Lease } from '#app/nodes/lease.ts'
+import { ALWAYS, NEVER, openLease, type Lease } from '#app/nodes/lease.ts'
+import { refuseSamples } from '#app/roles/absent-parts.ts'
+import { dutiesOf } from '#app/roles/role.ts'
 import { shareLive } from '#app/nodes/share-live.ts'
 import { openUploads, type ComposedUploads } from './uploads.ts'
 
@@ -51,12 +53,14 @@ export async function createServices(core: Core): Promise<Services> {
   const { config, records, spool, log } = core
   let listeningUrl: string | undefined
   const publicUrl = () => config.publicUrl ?? listeningUrl ?? `http://${config.host}:${config.port}`
+  // A process that takes no events reports its own errors to where the others do.
+  const intakeUrl = () => (dutiesOf(config.role).intake ? listeningUrl : config.publicUrl)
   const ownProject = await openOwnProject(core, publicUrl)
   const version = await ownVersion()
-  const metrics = createMetrics(version, Date.now)
+  const metrics = createMetrics(version, Date.now, config.role)
   const reporter = createSelfReporter({
-    destination: () => (listeningUrl === undefined ? undefined : ownProject.destination()),
-    post: (envelope) => postEnvelope(`${listeningUrl}/tunnel`, envelope, LIMITS.selfReport.waitMs),
+    destination: () => (intakeUrl() === undefined ? undefined : ownProject.destination()),
+    post: (envelope) => postEnvelope(`${intakeUrl()}/tunnel`, envelope, LIMITS.selfReport.waitMs),
     release: version,
     now: Date.now,
     log,
@@ -76,6 +80,7 @@ export async function createServices(core: Core): Promise<Services> {
   )
   const hub = shareLive(createLiveHub(), records.news, log)
   const uploads = await openUploads(core, logOf('uploads'))
+  const samples = createSamples(records, spool, uploads)
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
@@ -85,7 +90,7 @@ export async function createServices(core: Core): Promise<Services> {
     logOf,
     flushReports: () => reporter.flush(),
     hub,
-    lease: config.database === undefined ? ALWAYS : await openLease(records, logOf('jobs')),
+    lease: await leaseOf(core, logOf('jobs')),
     moves: createMoveOutbox({
       records,
       telemetry: core.telemetry,
@@ -94,7 +99,7 @@ export async function createServices(core: Core): Promise<Services> {
     }),
     intakeCounter: metrics.intake.hearing(createIntakeCounter(Date.now)),
     metrics,
-    samples: createSamples(records, spool, uploads),
+    samples: dutiesOf(config.role).intake ? samples : refuseSamples(samples, config.role),
     proxy: await watchForUntrustedProxy(records, config.trustProxy, log),
     uploads,
     publicUrl,
@@ -102,4 +107,10 @@ export async function createServices(core: Core): Promise<Services> {
       listeningUrl = url
     },
   }
+}
+
+/** Jobs run where events are digested. */
+async function leaseOf({ config, records }: Core, log: Log): Promise<Lease> {
+  if (!dutiesOf(config.role).digest) return NEVER
+  return config.database === undefined ? ALWAYS : openLease(records, log)
 }

@@ -6,6 +6,8 @@ import { sizeOf } from '#stores/file-size.ts'
 /** If one of these is missing the others are useless, and creating it again would hide the loss. */
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
 export type StoreFile = (typeof STORES)[number]
+/** Of a process that takes no events. */
+export const WITHOUT_SPOOL = STORES.filter((file) => file !== 'spool/id')
 
 /** In the place of files that are not here because a server keeps what they would hold: none of it could be missing. */
 const SERVERS = [
@@ -150,6 +152,8 @@ async function writeManifest(root: string, stores: readonly Made[]): Promise<voi
   const before = await readManifest(root)
   if (before !== undefined && before.length === stores.length) return
   const file = join(root, MANIFEST)
-  await writeFile(`${file}.new`, `${JSON.stringify({ stores })}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  // Of two processes that start at once on the folder, each has a draft of its own.
+  const draft = `${file}.${process.pid}.new`
+  await writeFile(draft, `${JSON.stringify({ stores })}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
 }

@@ -41,7 +41,7 @@ export async function recoverEnd(
 }
 
 /** Behind the last whole record; or the end of the file where what follows it is damaged and not merely torn. */
-async function endOfLog(view: SegmentView, end: number, seed: number): Promise<number> {
+export async function endOfLog(view: SegmentView, end: number, seed: number): Promise<number> {
   let position = view.start
   let good = position
   while (position < end) {
@@ -81,7 +81,7 @@ async function withoutTrailingZeros(view: SegmentView, from: number, end: number
   return from
 }
 
-async function syncFile(path: string): Promise<void> {
+export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.datasync()

@@ -8,6 +8,8 @@ export interface Holder {
   readonly pid: number | undefined
   /** `silent`: something listens and does not answer, as a process does that hangs. */
   readonly state: 'running' | 'stopping' | 'silent'
+  /** Undefined where it does not say: then it has all. */
+  readonly role?: string | undefined
 }
 
 /** A server answers at once, also while it starts. */
@@ -20,11 +22,11 @@ export async function isServerRunning(socketPath: string): Promise<boolean> {
 export async function holderOf(socketPath: string, pingMs = PING_MS): Promise<Holder | undefined> {
   try {
     const { text } = await post(socketPath, 'ping', {}, AbortSignal.timeout(pingMs))
-    const { pid, state } = JSON.parse(text) as Partial<Holder>
-    return { pid, state: state ?? 'running' }
+    const { pid, state, role } = JSON.parse(text) as Partial<Holder>
+    return { pid, state: state ?? 'running', role }
   } catch (error) {
     // kill -9 leaves a socket file without a listener; any other failure must not be taken for absence.
-    if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return undefined
+    if (isAbsence(error)) return undefined
     // It closed the connection on us: it is on its way out.
     if (isCode(error, 'ECONNRESET') || isCode(error, 'EPIPE')) return { pid: undefined, state: 'stopping' }
     if (isCode(error, 'ABORT_ERR')) return { pid: undefined, state: 'silent' }
@@ -32,13 +34,19 @@ export async function holderOf(socketPath: string, pingMs = PING_MS): Promise<Ho
   }
 }
 
+/** Nobody listens on the socket. */
+export function isAbsence(error: unknown): boolean {
+  return isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')
+}
+
 /** Runs an operation on the server of the data folder. */
 export async function callServer<Name extends OperationName>(
   socketPath: string,
   name: Name,
   input: Parameters<Operations[Name]>[0],
+  signal?: AbortSignal,
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
-  const { status, text } = await post(socketPath, name, input)
+  const { status, text } = await post(socketPath, name, input, signal)
   const body: unknown = JSON.parse(text)
   if (status === 200) return body as Awaited<ReturnType<Operations[Name]>>
   const problem = body as { code: AppErrorCode; message: string }

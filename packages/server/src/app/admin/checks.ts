@@ -18,7 +18,8 @@ export interface ChecksInput {
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
   /** The ClickHouse that keeps it; undefined: the data folder does. */
   readonly clickhouse: string | undefined
-  readonly spool: () => SpoolStatus
+  /** Undefined in a process that has none. */
+  readonly spool: (() => SpoolStatus) | undefined
   /** Where they are kept. Throws where they can't be. */
   readonly blobs: () => Promise<string>
   /** Of the project's latest release. */
@@ -44,7 +45,7 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
       const where = input.clickhouse === undefined ? '' : ` in ClickHouse at ${input.clickhouse}`
       return ok('telemetry', `${counts.join(', ')} in ${mib(bytes)}${where}`)
     },
-    spool: () => checkSpool(input),
+    ...(input.spool && { spool: () => checkSpool(input, input.spool!()) }),
     blobs: async () => ok('blobs', await input.blobs()),
     retention: () => checkRetention(input.records.facts),
     clock: () => Promise.resolve(checkClock(input.now())),
@@ -101,8 +102,7 @@ async function checkDisk(dataDir: string, reserveBytes: number): Promise<Finding
   }
 }
 
-async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<Finding> {
-  const status = spool()
+async function checkSpool({ records, telemetry }: ChecksInput, status: SpoolStatus): Promise<Finding> {
   const applied = Math.min(await records.digest.watermark(status.id), await telemetry.watermark(status.id))
   const waiting = Math.max(0, status.committed - applied)
   if (status.quarantined > 0) {

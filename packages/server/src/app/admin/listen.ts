@@ -15,19 +15,20 @@ export interface ControlSocket {
 }
 
 /**
- * Claims the data folder: only one server can listen on its socket. Whoever can connect owns the folder anyway (mode
+ * Claims the data folder: only one server can listen on the socket of its role. Whoever can connect owns the folder anyway (mode
  * 0600), so no further secret is needed.
  */
 export async function listenForControl(
   path: string,
   operations: () => Operations | undefined,
   log: Log,
+  role = 'all',
 ): Promise<ControlSocket> {
   await waitForFolder(path, log)
   await rm(path, { force: true })
   let state: Holder['state'] = 'running'
   const server = createServer((request, response) => {
-    if (request.url === '/ping') return send(response, 200, { ok: true, pid: process.pid, state })
+    if (request.url === '/ping') return send(response, 200, { ok: true, pid: process.pid, state, role })
     answer(request, response, operations()).catch((error: unknown) => {
       log.error('control request failed', { error })
       send(response, 500, { code: 'internal', message: 'The server failed. See its log for details.' })

@@ -1,6 +1,7 @@
 import type { SecondStepReset } from '#accounts/accounts.ts'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
+import type { SpoolStatus } from '#spool/spool.ts'
 
 export interface InitInput {
   readonly email: string
@@ -98,6 +99,8 @@ export interface Operations {
   copyStores(input: { readonly to: string }): Promise<CopyResult>
   /** Begins to digest the log in a folder, by its absolute path; called again, says how far it is. */
   drainSpool(input: { readonly dir: string }): Promise<DrainResult>
+  /** For the process that digests what this one accepts. */
+  spoolStatus(input: null): Promise<SpoolStatus>
 }
 
 export type OperationName = keyof Operations
@@ -115,6 +118,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   doctorSourceMaps: true,
   copyStores: true,
   drainSpool: true,
+  spoolStatus: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

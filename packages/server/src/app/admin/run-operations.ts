@@ -12,6 +12,7 @@ import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 import { examineMaps } from './examine-maps.ts'
 import type { CopyResult, DrainResult, Operations } from './operations.ts'
+import type { SpoolStatus } from '#spool/spool.ts'
 import { reportRetention } from './retention.ts'
 
 export interface OperationDeps extends CommandDeps {
@@ -30,6 +31,7 @@ export interface OperationDeps extends CommandDeps {
   readonly releaseMaps: (projectId: string, release: string) => Promise<ReleaseMaps>
   readonly copyStores: (to: string) => Promise<CopyResult>
   readonly drainSpool: (dir: string) => Promise<DrainResult>
+  readonly spoolStatus: () => Promise<SpoolStatus>
 }
 
 export function createOperations(deps: OperationDeps): Operations {
@@ -77,6 +79,7 @@ export function createOperations(deps: OperationDeps): Operations {
     doctorSourceMaps: (input) => examineMaps(deps, input),
     copyStores: ({ to }) => deps.copyStores(to),
     drainSpool: ({ dir }) => deps.drainSpool(dir),
+    spoolStatus: () => deps.spoolStatus(),
   }
 }
 

@@ -35,9 +35,14 @@ const JSON_OUTPUT: Flag = { type: 'boolean', about: 'print one JSON object' }
 export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
-    usage: 'start [--host H] [--port N] [--data DIR]',
+    usage: 'start [--role R] [--host H] [--port N] [--data DIR]',
     summary: 'Run the server. Prints “listening on http://…” once it can accept.',
     flags: {
+      role: {
+        type: 'string',
+        about:
+          'all, intake, digest or web: what this process does (default all, or HINDCAST_ROLE; see docs/scale.md)',
+      },
       host: { type: 'string', about: 'address to listen on (default 127.0.0.1, or HINDCAST_HOST)' },
       port: { type: 'string', about: 'port, 0 picks a free one (default 8000, or HINDCAST_PORT)' },
       data: DATA,

@@ -63,7 +63,12 @@ function parse(command: Command, argv: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
     const flags = values as Readonly<Record<string, string | boolean | undefined>>
     const text = (name: string) => (typeof flags[name] === 'string' ? { [name]: flags[name] } : {})
-    const config: Config = readConfig(process.env, { ...text('host'), ...text('port'), ...text('data') })
+    const config: Config = readConfig(process.env, {
+      ...text('role'),
+      ...text('host'),
+      ...text('port'),
+      ...text('data'),
+    })
     return { config, flags, rest: restOf(command, positionals) }
   } catch (error) {
     if (error instanceof AppError) throw error

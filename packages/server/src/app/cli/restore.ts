@@ -13,8 +13,8 @@ export async function restore({ config, flags, rest, terminal }: Invocation): Pr
   if (given === undefined)
     throw new WrongUse('Say where the backup is: hindcast restore DIR, or hindcast restore FILE.tar')
   makeFilesPrivate()
-  const { controlSocket } = await makeDataFolder(config.dataDir)
-  await waitForFolder(controlSocket, commandLog)
+  const { controlSocket, digestSocket, webSocket } = await makeDataFolder(config.dataDir)
+  for (const socket of [controlSocket, digestSocket, webSocket]) await waitForFolder(socket, commandLog)
   const report = await restoreBackup(resolve(given), config.dataDir)
   const { at, version, files, bytes } = report
   terminal.print(

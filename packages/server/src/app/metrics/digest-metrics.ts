@@ -19,6 +19,8 @@ export interface DigestMetrics {
   /** The log grew. */
   committed(): void
   digested(batch: DigestedBatch, committed: number): void
+  /** Another process digests, and is as far as this. */
+  digestedElsewhere(position: number, committed: number): void
   metrics(spool: SpoolStatus, cpuSeconds: number): readonly Metric[]
 }
 
@@ -49,6 +51,10 @@ export function createDigestMetrics(now: () => number): DigestMetrics {
       applied = position
       if (receivedAt !== undefined) lagSeconds = Math.max(0, now() - receivedAt) / 1000
       age.stored(receivedAt, applied >= committed)
+    },
+    digestedElsewhere(position, committed) {
+      applied = position
+      age.stored(undefined, applied >= committed)
     },
     metrics(spool, cpuSeconds) {
       const waiting = Math.max(0, spool.committed - Math.max(applied, spool.first))

@@ -26,12 +26,12 @@ export interface Metrics {
 }
 
 /** Is it keeping up, what is it dropping, how long is the queue. No label is a project: there may be thousands. */
-export function createMetrics(version: string, now: () => number): Metrics {
+export function createMetrics(version: string, now: () => number, role = 'all'): Metrics {
   const intake = createIntakeMetrics()
   const digest = createDigestMetrics(now)
   const questions = createQuestionMetrics()
   const jobs = createJobMetrics(now)
-  const ownProcess = createProcessMetrics(version)
+  const ownProcess = createProcessMetrics(version, role)
   return {
     intake,
     digest,

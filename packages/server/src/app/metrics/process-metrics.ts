@@ -10,7 +10,7 @@ export interface ProcessMetrics {
 }
 
 /** The process and the thread that answers. */
-export function createProcessMetrics(version: string): ProcessMetrics {
+export function createProcessMetrics(version: string, role: string): ProcessMetrics {
   const delay = createHistogram(
     'hindcast_event_loop_delay_seconds',
     'How late the thread that answers came to a timer, measured twice a second.',
@@ -31,9 +31,9 @@ export function createProcessMetrics(version: string): ProcessMetrics {
       return [
         {
           name: 'hindcast_build_info',
-          help: 'The version that runs, as labels; always 1.',
+          help: 'The version that runs and its role, as labels; always 1.',
           type: 'gauge',
-          samples: [{ labels: { version, node: process.versions.node }, value: 1 }],
+          samples: [{ labels: { version, role, node: process.versions.node }, value: 1 }],
         },
         gauge(
           'hindcast_start_timestamp_seconds',

@@ -19,8 +19,11 @@ const RENEW_MS = 5_000
 const TRUSTED_MS = FOR_MS - 4_000
 
 /** The node of an installation that shares its records with nobody. */
-export const ALWAYS: Lease = { held: () => true, signal: () => NEVER, stop: async () => {} }
-const NEVER = new AbortController().signal
+export const ALWAYS: Lease = { held: () => true, signal: () => UNENDING, stop: async () => {} }
+const UNENDING = new AbortController().signal
+
+/** Of a process that leaves the jobs to others. */
+export const NEVER: Lease = { held: () => false, signal: () => AbortSignal.abort(), stop: async () => {} }
 
 export async function openLease({ leases }: Pick<RecordStore, 'leases'>, log: Log): Promise<Lease> {
   const holder = randomUUID()

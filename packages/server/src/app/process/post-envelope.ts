@@ -1,9 +1,10 @@
 import { request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 
 /** Answers the status. One connection for each: a kept one would hold up the shutdown of its own server. */
 export function postEnvelope(url: string, body: Uint8Array, waitMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const outgoing = (url.startsWith('https:') ? requestSecurely : request)(
       url,
       {
         method: 'POST',
