@@ -59,6 +59,18 @@ export async function noteStores(
   )
 }
 
+/** These servers keep from now on what files of the folder held. */
+export async function replaceStores(root: string, servers: readonly ServerName[]): Promise<void> {
+  const gone = SERVERS.filter(({ name }) => servers.includes(name)).flatMap(
+    ({ files }): readonly Made[] => files,
+  )
+  const before = (await readManifest(root)) ?? STORES
+  const made = ALL.filter(
+    (one) => servers.some((name) => name === one) || (before.includes(one) && !gone.includes(one)),
+  )
+  await putManifest(root, made)
+}
+
 function serverOf(file: StoreFile, places: StorePlaces): ServerName | undefined {
   return SERVERS.find(({ name, files }) => places[name] !== undefined && files.some((one) => one === file))
     ?.name
@@ -149,6 +161,10 @@ async function readManifest(root: string): Promise<readonly Made[] | undefined> 
 async function writeManifest(root: string, stores: readonly Made[]): Promise<void> {
   const before = await readManifest(root)
   if (before !== undefined && before.length === stores.length) return
+  await putManifest(root, stores)
+}
+
+async function putManifest(root: string, stores: readonly Made[]): Promise<void> {
   const file = join(root, MANIFEST)
   await writeFile(`${file}.new`, `${JSON.stringify({ stores })}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)

@@ -25,6 +25,7 @@ function operations(createProject: Operations['createProject']): Operations {
     retention: never,
     copyStores: never,
     drainSpool: never,
+    holdStores: never,
   }
   const accounts = { resetSecondStep: never, resetPassword: never }
   return { init: never, createToken: never, ...accounts, seed: never, ...doctors, createProject }

@@ -64,6 +64,12 @@ export interface CopyResult {
   readonly bucket: string | null
 }
 
+/** How much of the log is used while nothing is digested. */
+export interface HoldResult {
+  readonly bytes: number
+  readonly limitBytes: number
+}
+
 export interface DrainResult {
   /** The id of the log. */
   readonly spool: string
@@ -98,6 +104,8 @@ export interface Operations {
   copyStores(input: { readonly to: string }): Promise<CopyResult>
   /** Begins to digest the log in a folder, by its absolute path; called again, says how far it is. */
   drainSpool(input: { readonly dir: string }): Promise<DrainResult>
+  /** From here on the stores do not change until the server ends: what is accepted waits in the log. */
+  holdStores(input: null): Promise<HoldResult>
 }
 
 export type OperationName = keyof Operations
@@ -115,6 +123,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   doctorSourceMaps: true,
   copyStores: true,
   drainSpool: true,
+  holdStores: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

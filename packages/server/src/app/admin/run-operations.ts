@@ -11,7 +11,7 @@ import type { Project, ProjectKey } from '#domain/projects/project.ts'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 import { examineMaps } from './examine-maps.ts'
-import type { CopyResult, DrainResult, Operations } from './operations.ts'
+import type { CopyResult, DrainResult, HoldResult, Operations } from './operations.ts'
 import { reportRetention } from './retention.ts'
 
 export interface OperationDeps extends CommandDeps {
@@ -30,6 +30,7 @@ export interface OperationDeps extends CommandDeps {
   readonly releaseMaps: (projectId: string, release: string) => Promise<ReleaseMaps>
   readonly copyStores: (to: string) => Promise<CopyResult>
   readonly drainSpool: (dir: string) => Promise<DrainResult>
+  readonly holdStores: () => Promise<HoldResult>
 }
 
 export function createOperations(deps: OperationDeps): Operations {
@@ -77,6 +78,7 @@ export function createOperations(deps: OperationDeps): Operations {
     doctorSourceMaps: (input) => examineMaps(deps, input),
     copyStores: ({ to }) => deps.copyStores(to),
     drainSpool: ({ dir }) => deps.drainSpool(dir),
+    holdStores: () => deps.holdStores(),
   }
 }
 

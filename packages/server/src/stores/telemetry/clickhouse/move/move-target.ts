@@ -9,6 +9,8 @@ import { migrateClickHouse } from '#stores/telemetry/clickhouse/migrate.ts'
 import { askOf } from '#stores/telemetry/clickhouse/questions.ts'
 
 const TABLES = [...Object.keys(POSITION_OF), 'moves', 'positions']
+/** Rows that say the same are one, and become one when ClickHouse gets to it. */
+const REPLACING: ReadonlySet<string> = new Set(['moves', 'positions'])
 const COMMENT = 'hindcast migrate-store'
 
 export async function openClickHouseTarget(
@@ -61,7 +63,7 @@ function checksumOfTable({ table, columns }: MovedTable): string {
   const part = (start: number) =>
     `sumWithOverflow(reinterpretAsUInt64(reverse(substring(hash, ${start}, 8))))`
   return `select count(*) as many, ${part(1)} as high, ${part(9)} as low
-    from (select MD5(concat(${values.join(', ')}, '')) as hash from ${table})`
+    from (select MD5(concat(${values.join(', ')}, '')) as hash from ${table} ${REPLACING.has(table) ? 'final' : ''})`
 }
 
 const TEXT_OF: Readonly<Record<MovedKind, (column: string) => string>> = {

@@ -82,7 +82,9 @@ function partsOf(rows: ReadonlyArray<readonly MovedValue[]>, find: ReturnType<ty
 }
 
 function createFinder(vault: DatabaseSync): (projectId: string, eventId: string) => Found {
-  const placeOf = vault.prepare('select position, block_id from event_ids where project_id = ? and event_id = ?')
+  const placeOf = vault.prepare(
+    'select position, block_id from event_ids where project_id = ? and event_id = ?',
+  )
   const block = vault.prepare('select ids, data from event_blocks where block_id = ?')
   const identifiers = vault.prepare(
     'select kind, value from identifiers where project_id = ? and event_id = ? order by kind, value',
@@ -104,7 +106,10 @@ function createFinder(vault: DatabaseSync): (projectId: string, eventId: string)
     const place = placeOf.get(project, id)
     const line = place === undefined ? undefined : linesOf(Number(place['block_id'])).get(eventId)
     if (place === undefined || line === undefined)
-      throw new AppError('store_unavailable', `The document of event ${eventId} is missing. Nothing was switched.`)
+      throw new AppError(
+        'store_unavailable',
+        `The document of event ${eventId} is missing. Nothing was switched.`,
+      )
     const found = identifiers.all(project, id)
     return {
       position: Number(place['position']),

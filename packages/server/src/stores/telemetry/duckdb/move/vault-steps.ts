@@ -45,7 +45,9 @@ function blockStep(
   table: MovedTable,
   rowsOf: (row: BlockRow) => ReadonlyArray<readonly MovedValue[]>,
 ): MovedStep {
-  const read = vault.prepare(`select * from ${blocks} where block_id > ? order by block_id limit ${PART_BLOCKS}`)
+  const read = vault.prepare(
+    `select * from ${blocks} where block_id > ? order by block_id limit ${PART_BLOCKS}`,
+  )
   const total = vault.prepare(`select coalesce(sum(items), 0) as items from ${blocks}`).get()
   return {
     name,
