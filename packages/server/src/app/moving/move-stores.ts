@@ -47,7 +47,9 @@ export async function moveStores(order: MoveOrder): Promise<MoveReport> {
   const copy = join(movingFolder(config.dataDir), 'stores')
   if (begun.state === 'copying') await copyOnce(order, copy, progress)
   const blobs =
-    config.bucket === undefined ? 0 : await moveBlobs(config.dataDir, config.bucket, progress.show)
+    config.bucket === undefined
+      ? 0
+      : await moveBlobs(config.dataDir, config.bucket, (...part) => progress.show(...part))
   if (progress.journal().state !== 'moved') await moveAll(order, copy, progress)
   return { targets: begun.targets, verified: progress.verified(), blobs, resumed: found !== undefined }
 }
