@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendEvent } from './harness/app.ts'
 import { openApi } from './harness/api.ts'
 import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
 import { newDatabase } from './harness/clickhouse-stores.ts'
@@ -106,11 +107,9 @@ async function questions(): Promise<readonly string[]> {
     `${project}/navigations?${WEEK}`,
     `${project}/feedback`,
     `${project}/source-maps?release=${encodeURIComponent(release)}`,
-    `${project}/keys`,
+    project,
     `/traces/${TRACE}`,
     '/members',
-    '/tokens',
-    '/audit',
     ...ofIssues.flat(),
   ]
 }
@@ -166,6 +165,18 @@ describe('hindcast migrate-store', () => {
     const full = await command(['migrate-store'], { HINDCAST_DATABASE_URL: other })
     expect([full.code, full.stderr]).toEqual([1, expect.stringContaining('is not empty')])
     expect(existsSync(join(hindcast.dataDir, 'moving'))).toBe(false)
+  })
+
+  it('[OP216] can be given up: what waited is stored in the folder', async () => {
+    const moved = await command(['migrate-store'], { HINDCAST_DATABASE_URL: await postgres.create() })
+    expect(moved.code, moved.stderr).toBe(0)
+    expect(moved.stdout).toContain('Counts and checksums agree')
+    const { eventId } = await sendEvent(hindcast.dsn, { message: 'sent during a move that was given up' })
+    const given = await command(['migrate-store', '--cancel'])
+    expect([given.code, given.stdout]).toEqual([0, expect.stringContaining('Restart the server')])
+    expect(await hindcast.server.stop()).toBe(0)
+    await hindcast.start()
+    expect((await hindcast.api.awaitEvent(eventId)).title).toContain('given up')
   })
 
   it('[OP210] holds the stores and accepts on, killed in the middle or not', async () => {
@@ -270,10 +281,10 @@ describe('hindcast migrate-store', () => {
   })
 
   it('[OP213] is operated as one that always had these stores', async () => {
-    const { code, stdout } = await command(['doctor'], env)
-    expect(stdout).toMatch(/in ClickHouse at/)
-    expect(code, stdout).toBe(0)
     const [issue] = await hindcast.api.allIssues()
     expect((await change('PATCH', `/issues/${issue!.id}`, { status: 'ignored' })).status).toBe(200)
+    const again = await move()
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')])
+    expect(existsSync(join(hindcast.dataDir, 'moving'))).toBe(false)
   })
 })
