@@ -203,9 +203,8 @@ describe('hindcast migrate-store', () => {
     const { id: ownerId } = ((await answerTo('/members')) as { members: Array<{ id: string }> }).members[0]!
     await change('PATCH', `/issues/${other!.id}`, { assigneeId: ownerId })
 
-    sender = startSender(() =>
-      second.dsn.replace(/^http:\/\/([^@]+)@[^/]+/, `${hindcast.origin.replace('://', '://$1@')}`),
-    )
+    const { username, pathname } = new URL(second.dsn)
+    sender = startSender(() => hindcast.origin.replace('://', `://${username}@`) + pathname)
     await sender.atLeast(10)
     await killedInTheMiddle()
     expect((await journal()).state).toBe('moving')

@@ -58,10 +58,12 @@ afterAll(async () => {
 
 function oddRows() {
   const texts = ['', 'n', '\\N', 'Grüße 🚀', 'tab\t and "quotes"', 'line\nbreak \\ back', '\u0001']
-  const events = texts.map((text, seq) => ({
-    ...anEvent({ seq, eventId: eventIdOf(`odd ${seq}`), title: text, value: text, tags: [['odd', text]] }),
-    identifiers: [{ kind: 'digest' as const, value: `${text}-${seq}` }],
-  }))
+  const events = texts.map((text, seq) =>
+    Object.assign(
+      anEvent({ seq, eventId: eventIdOf(`odd ${seq}`), title: text, value: text, tags: [['odd', text]] }),
+      { identifiers: [{ kind: 'digest' as const, value: `${text}-${seq}` }] },
+    ),
+  )
   const raw = [
     aRawItem({ seq: 1, body: BYTES }),
     aRawItem({ seq: 1, body: new Uint8Array() }),

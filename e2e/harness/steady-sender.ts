@@ -13,11 +13,11 @@ export interface Sender {
 
 export function startSender(dsn: () => string): Sender {
   const acknowledged: string[] = []
-  let isRunning = false
+  let stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  async function send(): Promise<void> {
-    while (isRunning) {
+  async function send(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       const name = `Meanwhile${acknowledged.length % 5}`
       const frame = {
         filename: 'https://shop.example/app.js',
@@ -32,8 +32,8 @@ export function startSender(dsn: () => string): Sender {
     }
   }
   const start = () => {
-    isRunning = true
-    running = send()
+    stopping = new AbortController()
+    running = send(stopping.signal)
   }
   start()
   return {
@@ -46,7 +46,7 @@ export function startSender(dsn: () => string): Sender {
     },
     acknowledged: () => acknowledged,
     async stop() {
-      isRunning = false
+      stopping.abort()
       await running
     },
   }

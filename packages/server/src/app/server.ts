@@ -94,7 +94,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const http = await listenHttp(
     config,
     composeIngest(core, services, pace),
-    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, hold.isHeld) },
+    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, () => hold.isHeld()) },
     createClientErrorHandler(services.intakeCounter),
   )
   opened.defer(() => http.close(CLOSE_PATIENCE_MS))
@@ -214,7 +214,7 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains, 
     copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
     holdStores: () => hold.begin(),
   })
-  return refuseOperations(operations, hold.isHeld)
+  return refuseOperations(operations, () => hold.isHeld())
 }
 
 function startJobs(core: Core, services: Services) {

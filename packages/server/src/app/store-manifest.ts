@@ -61,12 +61,11 @@ export async function noteStores(
 
 /** These servers keep from now on what files of the folder held. */
 export async function replaceStores(root: string, servers: readonly ServerName[]): Promise<void> {
-  const gone = SERVERS.filter(({ name }) => servers.includes(name)).flatMap(
-    ({ files }): readonly Made[] => files,
-  )
+  const moved = SERVERS.filter(({ name }) => servers.includes(name))
+  const gone = new Set(moved.flatMap(({ files }): readonly Made[] => files))
   const before = (await readManifest(root)) ?? STORES
   const made = ALL.filter(
-    (one) => servers.some((name) => name === one) || (before.includes(one) && !gone.includes(one)),
+    (one) => servers.some((name) => name === one) || (before.includes(one) && !gone.has(one)),
   )
   await putManifest(root, made)
 }

@@ -10,7 +10,7 @@ const NAMES = (kind: MovedKind, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, kind]))
 
 const SPAN_PLACE = { ...PLACE, trace_id: 'uuid', span_id: 'integer' } as const
-export const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
+const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
 
 /** What spans have in the tables of spans and of visits. */
 export const OUTLINE: Readonly<Record<string, MovedKind>> = {
@@ -70,7 +70,7 @@ export function columnSteps(connection: DuckDBConnection): Promise<readonly Move
         total,
         async read(from) {
           const read = await readRows(connection, name, columns, { from, to: from + PART_ROWS })
-          const rows = read.map((row) => [...row, ''])
+          const rows = read.map((row) => row.concat(''))
           return { parts: [{ table, rows }], items: rows.length, next: nextOf(from + PART_ROWS, end) }
         },
       }

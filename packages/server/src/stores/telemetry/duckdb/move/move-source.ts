@@ -47,7 +47,7 @@ async function positionStep(connection: DuckDBConnection, vault: DatabaseSync): 
   const inColumns = new Map((await result.getRowsJS()).map(([id, position]) => [id, Number(position)]))
   const rows = vault.prepare('select spool_id, position, last_seq from watermarks').all()
   for (const { spool_id: id, position } of rows)
-    if ((inColumns.get(id as string) ?? 0) !== Number(position))
+    if ((inColumns.get(id) ?? 0) !== Number(position))
       throw new AppError(
         'conflict',
         'A batch was written by halves when the server was killed. Start the server once, so that it completes the batch.',

@@ -5,7 +5,7 @@ import { decodeRawItems } from '#stores/telemetry/duckdb/block-codec.ts'
 import { decodeBlock, parseOutlines, receiptsIn } from '#stores/telemetry/duckdb/spans/span-block.ts'
 import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
 import { SPAN_STATUSES, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
-import { floatOf, OUTLINE, tableOf, VITALS } from './column-steps.ts'
+import { floatOf, OUTLINE, tableOf } from './column-steps.ts'
 
 /** Blocks that are read at once. */
 const PART_BLOCKS = 24
@@ -89,7 +89,11 @@ function spanRows(row: BlockRow): ReadonlyArray<readonly MovedValue[]> {
     span.isSegment,
     span.op,
     span.name,
-    ...VITALS.map((name) => floatOf(span.vitals?.[name])),
+    floatOf(span.vitals?.lcp),
+    floatOf(span.vitals?.inp),
+    floatOf(span.vitals?.cls),
+    floatOf(span.vitals?.fcp),
+    floatOf(span.vitals?.ttfb),
     details[at]!,
   ])
 }
