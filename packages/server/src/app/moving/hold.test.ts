@@ -8,7 +8,7 @@ describe('a hold of the stores', () => {
   it('[OP211] answers reads and refuses everything else, from its beginning on', async () => {
     let isHeld = false
     const fetch = refuseChanges(
-      () => new Response('answered'),
+      (_request: Request) => new Response('answered'),
       () => isHeld,
     )
     const statusOf = (method: string) => fetch(request(method)).status
