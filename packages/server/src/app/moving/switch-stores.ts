@@ -7,9 +7,15 @@ import type { Log } from '#domain/log.ts'
 import { readJournal, removeJournal, targetsOf, type MoveTargets } from './journal.ts'
 
 /** The files of each store, with what engines put beside them. */
-const FILES: Readonly<Record<keyof MoveTargets, RegExp>> = {
-  database: /^records\.sqlite(?:-wal|-shm)?$/,
-  clickhouse: /^(?:vault\.sqlite(?:-wal|-shm)?|telemetry\.duckdb(?:\.wal)?)$/,
+const FILES: Readonly<Record<keyof MoveTargets, ReadonlySet<string>>> = {
+  database: new Set(['records.sqlite', 'records.sqlite-wal', 'records.sqlite-shm']),
+  clickhouse: new Set([
+    'vault.sqlite',
+    'vault.sqlite-wal',
+    'vault.sqlite-shm',
+    'telemetry.duckdb',
+    'telemetry.duckdb.wal',
+  ]),
 }
 
 const VARIABLES: Readonly<Record<keyof MoveTargets, string>> = {
@@ -42,7 +48,7 @@ export async function switchStores(config: Config, log: Log): Promise<boolean> {
   const aside = join(dataDir, `migrated-${new Date(journal.begunAt).toISOString().slice(0, 10)}`)
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (const file of await readdir(dataDir))
-    if (moved.some((name) => FILES[name].test(file))) await rename(join(dataDir, file), join(aside, file))
+    if (moved.some((name) => FILES[name].has(file))) await rename(join(dataDir, file), join(aside, file))
   await replaceStores(dataDir, moved)
   await removeJournal(dataDir)
   log.info('the stores were moved; their files are kept until they are deleted', { folder: aside })
