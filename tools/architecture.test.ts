@@ -34,7 +34,7 @@ const SERVER: Record<string, readonly string[]> = {
   'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
   // Hindcast reports its own errors like any client: in an envelope.
   'app/process': ['domain', 'protocol'],
-  'app/cli': ['domain', 'app/admin', 'app/backup', 'app/process', 'app'],
+  'app/cli': ['domain', 'app/admin', 'app/backup', 'app/moving', 'app/process', 'app'],
 }
 
 /** The composition root may import everything; only the command line may import it. */
@@ -43,6 +43,7 @@ const COMPOSERS: ReadonlySet<string> = new Set([
   'app/backup',
   'app/http',
   'app/metrics',
+  'app/moving',
   'app/nodes',
   'app/roles',
   'app/threads',

@@ -18,6 +18,8 @@ import { machineMemoryBytes } from './machine-memory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openSpool } from './open-spool.ts'
 import { withSameSecret } from '#app/nodes/same-secret.ts'
+import { refuseOperations } from '#app/moving/hold.ts'
+import { switchStores } from '#app/moving/switch-stores.ts'
 import { createSamples } from './samples.ts'
 import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 import { openRecords, openTelemetry, symbolStores } from './stores.ts'
@@ -34,6 +36,7 @@ export async function openOperations(
   folder: DataFolder,
   log: Log,
 ): Promise<OfflineOperations> {
+  const isMoving = await switchStores(config, log)
   const records = await openKnownRecords(config, folder, log)
   const accounts = await openAccounts(config, records, () => undefined, log)
   const operations = createOperations({
@@ -72,8 +75,15 @@ export async function openOperations(
     async spoolStatus() {
       throw new AppError('conflict', 'No server takes events into this spool.')
     },
+    // No server runs, so nothing changes the stores.
+    async holdStores() {
+      const spool = await openOfflineSpool(config, folder, records, log)
+      const { bytes, limitBytes } = spool.status()
+      await spool.close()
+      return { bytes, limitBytes }
+    },
   })
-  return { operations, close: () => records.close() }
+  return { operations: refuseOperations(operations, () => isMoving), close: () => records.close() }
 }
 
 async function openKnownRecords(config: Config, folder: DataFolder, log: Log): Promise<RecordStore> {

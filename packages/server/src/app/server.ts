@@ -34,6 +34,14 @@ import type { Digested } from '#app/threads/digester-thread.ts'
 import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
 import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
+import {
+  createStoreHold,
+  refuseChanges,
+  refuseOperations,
+  type ServerWork,
+  type StoreHold,
+} from '#app/moving/hold.ts'
+import { switchStores } from '#app/moving/switch-stores.ts'
 import { followProjects } from '#app/nodes/follow-projects.ts'
 import { onOneNode } from '#app/nodes/lease.ts'
 import { claimRole } from '#app/roles/claim-role.ts'
@@ -75,25 +83,23 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // Before anything is opened: it keeps a second server off the folder.
   const control = await claimRole(role, folder, () => operations, log)
   opened.defer(() => control.close())
+  const isMoving = await switchStores(config, log)
   const core = await openStores(config, folder, log)
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
   const pace = createPace()
-  opened.defer(startDigesting(core, services, pace))
   const drains = createSpoolDrains(core, (batch) => publishDigested(services.hub, batch))
-  opened.defer(() => drains.stop())
   followProjects(core, services.logOf('projects'))
   opened.defer(() => services.lease.stop())
-  const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
-  opened.defer(() => jobs.stop())
-  const alerting = services.alerting.start(services.logOf('alerts'), services.lease, services.metrics.jobs)
-  opened.defer(() => alerting.stop())
+  const work = isMoving ? { stop: () => core.digester.stop() } : startWork(core, services, pace, drains)
+  opened.defer(() => work.stop())
+  const hold = createStoreHold(isMoving, work, core.spool)
   const http = await listenHttp(
     config,
     composeIngest(core, services, pace),
-    composeApi(core, services, webDir),
+    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, () => hold.isHeld()) },
     createClientErrorHandler(services.intakeCounter),
   )
   opened.defer(() => http.close(CLOSE_PATIENCE_MS))
@@ -101,7 +107,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // While the own project can still receive reports.
   opened.defer(() => services.flushReports())
   services.listensAt(http.url)
-  operations = composeOperations(core, services, drains)
+  operations = composeOperations(core, services, drains, hold)
   const firstRun = dutiesOf(role).web ? await prepareFirstRun(services.commandDeps) : undefined
   for (const warning of roleWarnings(config)) log.warn(warning)
   const running = opened.move()
@@ -130,6 +136,22 @@ async function openStores(config: Config, folder: DataFolder, log: Log): Promise
   } catch (error) {
     throw withRemedy(config.dataDir, error)
   }
+}
+
+/** What changes the stores of itself. Stopped, it has finished what it had begun. */
+function startWork(core: Core, services: Services, pace: Pace, drains: SpoolDrains): ServerWork {
+  const stopDigesting = startDigesting(core, services, pace)
+  const jobs = startJobs(core, services)
+  const alerting = services.alerting.start(services.logOf('alerts'), services.lease, services.metrics.jobs)
+  const stopAll = async () => {
+    await alerting.stop()
+    await jobs.stop()
+    await drains.stop()
+    await core.digester.stop()
+    await stopDigesting()
+  }
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stopAll()) }
 }
 
 /** Between spool and stores. Answers what ends it. */
@@ -197,10 +219,10 @@ function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: P
   )
 }
 
-function composeOperations(core: Core, services: Services, drains: SpoolDrains): Operations {
+function composeOperations(core: Core, services: Services, drains: SpoolDrains, hold: StoreHold): Operations {
   const { config, records, telemetry, spool, symbolicator } = core
   const maps = { telemetry, artifacts: records.artifacts, symbolicator }
-  return createOperations({
+  const operations = createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
     knownUrl: () => services.publicUrl(),
@@ -220,7 +242,9 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains):
     drainSpool: (dir) => drains.drain(dir),
     spoolStatus: async () => spool.status(),
     copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
+    holdStores: () => hold.begin(),
   })
+  return refuseOperations(operations, () => hold.isHeld())
 }
 
 function startJobs(core: Core, services: Services) {

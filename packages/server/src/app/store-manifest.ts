@@ -61,6 +61,17 @@ export async function noteStores(
   )
 }
 
+/** These servers keep from now on what files of the folder held. */
+export async function replaceStores(root: string, servers: readonly ServerName[]): Promise<void> {
+  const moved = SERVERS.filter(({ name }) => servers.includes(name))
+  const gone = new Set(moved.flatMap(({ files }): readonly Made[] => files))
+  const before = (await readManifest(root)) ?? STORES
+  const made = ALL.filter(
+    (one) => servers.some((name) => name === one) || (before.includes(one) && !gone.has(one)),
+  )
+  await putManifest(root, made)
+}
+
 function serverOf(file: StoreFile, places: StorePlaces): ServerName | undefined {
   return SERVERS.find(({ name, files }) => places[name] !== undefined && files.some((one) => one === file))
     ?.name
@@ -151,6 +162,10 @@ async function readManifest(root: string): Promise<readonly Made[] | undefined> 
 async function writeManifest(root: string, stores: readonly Made[]): Promise<void> {
   const before = await readManifest(root)
   if (before !== undefined && before.length === stores.length) return
+  await putManifest(root, stores)
+}
+
+async function putManifest(root: string, stores: readonly Made[]): Promise<void> {
   const file = join(root, MANIFEST)
   // Of two processes that start at once on the folder, each has a draft of its own.
   const draft = `${file}.${process.pid}.new`

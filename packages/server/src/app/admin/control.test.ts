@@ -26,6 +26,7 @@ function operations(createProject: Operations['createProject']): Operations {
     copyStores: never,
     drainSpool: never,
     spoolStatus: never,
+    holdStores: never,
   }
   const accounts = { resetSecondStep: never, resetPassword: never }
   return { init: never, createToken: never, ...accounts, seed: never, ...doctors, createProject }

@@ -65,6 +65,12 @@ export interface CopyResult {
   readonly bucket: string | null
 }
 
+/** How much of the log is used while nothing is digested. */
+export interface HoldResult {
+  readonly bytes: number
+  readonly limitBytes: number
+}
+
 export interface DrainResult {
   /** The id of the log. */
   readonly spool: string
@@ -101,6 +107,8 @@ export interface Operations {
   drainSpool(input: { readonly dir: string }): Promise<DrainResult>
   /** For the process that digests what this one accepts. */
   spoolStatus(input: null): Promise<SpoolStatus>
+  /** From here on the stores do not change until the server ends: what is accepted waits in the log. */
+  holdStores(input: null): Promise<HoldResult>
 }
 
 export type OperationName = keyof Operations
@@ -119,6 +127,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   copyStores: true,
   drainSpool: true,
   spoolStatus: true,
+  holdStores: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

@@ -11,7 +11,7 @@ import type { Project, ProjectKey } from '#domain/projects/project.ts'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 import { examineMaps } from './examine-maps.ts'
-import type { CopyResult, DrainResult, Operations } from './operations.ts'
+import type { CopyResult, DrainResult, HoldResult, Operations } from './operations.ts'
 import type { SpoolStatus } from '#spool/spool.ts'
 import { reportRetention } from './retention.ts'
 
@@ -32,6 +32,7 @@ export interface OperationDeps extends CommandDeps {
   readonly copyStores: (to: string) => Promise<CopyResult>
   readonly drainSpool: (dir: string) => Promise<DrainResult>
   readonly spoolStatus: () => Promise<SpoolStatus>
+  readonly holdStores: () => Promise<HoldResult>
 }
 
 export function createOperations(deps: OperationDeps): Operations {
@@ -80,6 +81,7 @@ export function createOperations(deps: OperationDeps): Operations {
     copyStores: ({ to }) => deps.copyStores(to),
     drainSpool: ({ dir }) => deps.drainSpool(dir),
     spoolStatus: () => deps.spoolStatus(),
+    holdStores: () => deps.holdStores(),
   }
 }
 

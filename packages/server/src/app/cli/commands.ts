@@ -4,6 +4,7 @@ import { doctor } from './doctor.ts'
 import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
 import type { Invocation } from './invocation.ts'
+import { migrateStore } from './migrate-store.ts'
 import { createProject } from './project.ts'
 import { restore } from './restore.ts'
 import { retention } from './retention.ts'
@@ -157,6 +158,18 @@ export const COMMANDS: readonly Command[] = [
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,
     run: restore,
+  },
+  {
+    name: 'migrate-store',
+    usage: 'migrate-store [--cancel] [--json] [--data DIR]',
+    summary:
+      'Move the records of the data folder to HINDCAST_DATABASE_URL, its telemetry to HINDCAST_CLICKHOUSE_URL and its files to HINDCAST_BLOBS_URL, whichever are set, while the server accepts events. Run it again to go on after an interruption.',
+    flags: {
+      cancel: { type: 'boolean', about: 'give up a move; the data folder stays as it is' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: migrateStore,
   },
   {
     name: 'spool drain',

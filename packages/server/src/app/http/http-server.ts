@@ -20,7 +20,7 @@ export interface HttpServer {
 export async function listenHttp(
   at: { readonly host: string; readonly port: number },
   ingest: Ingest,
-  api: Hono,
+  api: Pick<Hono, 'fetch'>,
   onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void,
 ): Promise<HttpServer> {
   const application = getRequestListener(api.fetch)
