@@ -47,7 +47,7 @@ async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledge
 
 /** Everything acknowledged can be read, and the list has stopped growing. */
 export async function drained(
-  { api }: Installation,
+  { api }: Pick<Installation, 'api'>,
   acknowledged: ReadonlySet<string>,
 ): Promise<readonly { readonly eventId: string }[]> {
   let before = -1
