@@ -24,7 +24,11 @@ const storedFrom = (position?: number) => ({
 })
 
 async function deduplicated(events: readonly WaitingEvent[], position?: number) {
-  const { events: kept, counts } = await withoutDuplicates(events, storedFrom(position), 'spool')
+  const { events: kept, counts } = await withoutDuplicates(
+    events,
+    { records: {}, telemetry: storedFrom(position) },
+    'spool',
+  )
   return {
     kept: kept.map(({ row }) => row.seq),
     counts: counts.map((count) => `${count.position} ${count.outcome} ${count.reason}`.trim()),

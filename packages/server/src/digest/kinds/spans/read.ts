@@ -19,7 +19,14 @@ import { readOtlp } from './read-otlp.ts'
 import { readTransaction } from './read-transaction.ts'
 import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 import { spanFilterOf } from './span-filter.ts'
-import { encodeSpan, lacksStart, spanRow, type EncodedSpan, type ReadSpan, type SpanContext } from './span-row.ts'
+import {
+  encodeSpan,
+  lacksStart,
+  spanRow,
+  type EncodedSpan,
+  type ReadSpan,
+  type SpanContext,
+} from './span-row.ts'
 
 /** Spans in whatever form they were sent. What is wrong with one of them costs no other. */
 export function readSpans(item: RecordItem, context: ItemContext): Reading<EncodedSpan> {
