@@ -5,6 +5,7 @@ import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useReach } from '#lib/api/reachability.ts'
 import { Banner } from './banner.tsx'
 import { LastResort } from './last-resort.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { NotFound } from './screen.ts'
 
 /** A screen that could not be shown. A server that is gone comes back, and then so does the screen. */
@@ -15,6 +16,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
     if (returns > 0) void router.invalidate()
   }, [returns, router])
   if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 503) return <Unavailable error={error} />
   if (!(error instanceof Unreachable)) return <LastResort error={error} />
   return (
     <>
