@@ -63,7 +63,10 @@ it('[OP192] a page says which store is away, and is there by itself when the sto
     await app.open(issues())
     await page.getByText('FaultAway').first().waitFor()
     first.lines.clickhouse.cut()
-    await app.open(`${issues()}?query=drawer`)
+    await app.open(issues())
+    // Issues are records.
+    await page.getByText('FaultAway').first().waitFor()
+    await app.open(`/projects/${cluster.init.project}/events`)
     await page
       .getByText(/ClickHouse at .* can’t be reached/)
       .first()
