@@ -1,3 +1,4 @@
+import type { ClaimEvents } from './event-claims.ts'
 import type { ArtifactBundle, ArtifactFile } from '#domain/source-maps/artifact.ts'
 import type { EarlierGroup, Grouping } from '#domain/issues/grouping.ts'
 import type { IntakeCount } from '#domain/intake/intake.ts'
@@ -78,22 +79,10 @@ export interface DigestResult {
   readonly woke: readonly string[]
 }
 
-export interface ClaimedEvent {
-  readonly projectId: string
-  readonly eventId: string
-  /** Of its record in the spool. */
-  readonly position: number
-}
-
 /** The digest's side of the records. */
 export interface DigestRecords {
-  /**
-   * Before telemetry is asked which events it knows. Returns `projectId/eventId` of those that another spool has claimed:
-   * they are counted and stored from there. Undefined where one process digests.
-   */
-  readonly claim?:
-    | ((spoolId: string, events: readonly ClaimedEvent[]) => Promise<ReadonlySet<string>>)
-    | undefined
+  /** Undefined where one process digests. */
+  readonly claim?: ClaimEvents | undefined
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
   apply(batch: DigestBatch): Promise<DigestResult>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ClaimedEvent, DigestRecords } from '#stores/records/records.ts'
+import type { ClaimedEvent, ClaimEvents } from '#stores/records/event-claims.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
@@ -11,12 +11,13 @@ const ROWS_PER_STATEMENT = 1000
  * telemetry has those events: who claims one of them now is told so when it asks for the known ones, which it has to do
  * afterwards.
  */
-export function eventClaims(db: Kysely<Schema>, engine: RecordsEngine): NonNullable<DigestRecords['claim']> {
+export function eventClaims(db: Kysely<Schema>, engine: RecordsEngine): ClaimEvents {
   return async (spoolId, events) => {
     if (events.length === 0) return new Set()
     const first = events.reduce((least, { position }) => Math.min(least, position), Infinity)
     // In one order for all: two nodes that claim the same ids wait for each other, and must not do so both.
-    const rows = [...new Map(events.map((event) => [keyOf(event), event])).entries()]
+    const wanted = new Map(events.map((event) => [keyOf(event), event]))
+    const rows = [...wanted]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { projectId: project_id, eventId: event_id, position }]) => ({
         project_id,
@@ -42,7 +43,7 @@ export function eventClaims(db: Kysely<Schema>, engine: RecordsEngine): NonNulla
         .where('event_id', 'in', engine.listOf(rows.map(({ event_id }) => event_id)))
         .where('spool_id', '<>', spoolId)
         .execute()
-      return new Set(others.map(keyOf))
+      return new Set(others.map(keyOf).filter((key) => wanted.has(key)))
     })
   }
 }
