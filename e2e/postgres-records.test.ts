@@ -233,6 +233,40 @@ describe('two nodes on one database', () => {
     expect(new Set(triggers.map(({ issueId }) => issueId)).size).toBe(rounds + 1)
   })
 
+  it('[RS111] claim an event id for one of their spools, until that spool goes on', async () => {
+    const { one, other } = await twoNodes()
+    const claim = (store: RecordStore, spoolId: string, positions: readonly number[], projectId = '1') =>
+      store.digest.claim!(
+        spoolId,
+        positions.map((position) => ({ projectId, eventId: `event ${position % 1000}`, position })),
+      )
+    expect(await claim(one, 'a', [1, 2, 3])).toEqual(new Set())
+    // The same batch again, after a crash, with other ends.
+    expect(await claim(other, 'a', [1, 2, 3, 4])).toEqual(new Set())
+    expect(await claim(other, 'b', [1003, 1004, 1005])).toEqual(new Set(['1/event 3', '1/event 4']))
+    expect(await claim(other, 'c', [2003], '2')).toEqual(new Set())
+    expect(await claim(one, 'a', [5, 6])).toEqual(new Set(['1/event 5']))
+    expect(await claim(other, 'd', [3, 6])).toEqual(new Set(['1/event 6']))
+  })
+
+  it('[RS111] give each of many ids that both claim at the same moment to one of them', async () => {
+    const { one, other } = await twoNodes()
+    const events = Array.from({ length: 2500 }, (_, position) => ({
+      projectId: '1',
+      eventId: `event ${position}`,
+      position,
+    }))
+    for (let round = 0; round < 3; round += 1) {
+      const at = events.map((event) => ({ ...event, position: event.position + round * events.length }))
+      const [taken, refused] = await Promise.all([
+        one.digest.claim!('a', at),
+        other.digest.claim!('b', at.toReversed()),
+      ])
+      expect([...taken, ...refused]).toHaveLength(events.length)
+      expect(new Set([...taken, ...refused]).size).toBe(events.length)
+    }
+  })
+
   it('[RS106] lose no event while issues are merged, resolved and expired meanwhile', async () => {
     const { one, other, projectIds } = await twoNodes(2)
     const batches = 40

@@ -152,6 +152,7 @@ describe('a server whose records are in PostgreSQL', () => {
   })
 
   it('[OP123] takes events while the database is away, says so to readers, and stores everything once when it is back', async () => {
+    const cookie = (await signIn()).headers.getSetCookie().map((line) => line.split(';', 1)[0]!)
     postgres.cut()
     expect(new Set(await send('FaultBeta', 20))).toEqual(new Set([200]))
     const read = await hindcast.api.get(`/api/v1/projects/${hindcast.init.project}/issues`)
@@ -160,6 +161,10 @@ describe('a server whose records are in PostgreSQL', () => {
       message: 'The records are not available: the database can’t be reached.',
     })
     expect((await signIn()).status).toBe(503)
+    const session = await fetch(`${hindcast.origin}/api/v1/session`, {
+      headers: { cookie: cookie.join('; ') },
+    })
+    expect([session.status, session.headers.get('retry-after')]).toEqual([503, expect.any(String)])
     const { code, stdout } = await command(['doctor', '--data', hindcast.dataDir], {})
     expect(code).toBe(1)
     expect(stdout).toMatch(/FAIL +records +The records are not available: the database can’t be reached\./)

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A port that leads to a server, until it is cut. */
+/** A port that leads to a server, until something is done to it. */
 export interface Line {
   readonly port: number
+  /** Open connections end, new ones are refused. */
   cut(): void
+  /** From now on everything arrives so much later. */
+  slow(delayMs: number): void
+  /** Connections stay open, nothing arrives until the line is mended: a network that drops packets. */
+  stall(): void
   mend(): void
   close(): Promise<void>
 }
@@ -12,35 +17,69 @@ export interface Line {
 export async function openLine(port: number, host: string): Promise<Line> {
   const open = new Set<Socket>()
   let isCut = false
-  const server = createServer((near) => {
+  let delayMs = 0
+  let stalled: PromiseWithResolvers<void> | undefined
+
+  /** In order: a chunk waits for the one before. */
+  function passOn(one: Socket, other: Socket): void {
+    let before = Promise.resolve()
+    const after = (work: () => void) => {
+      const wait = delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs))
+      before = before.then(async () => {
+        await wait
+        await stalled?.promise
+        work()
+      })
+    }
+    one.on('data', (chunk) => {
+      one.pause()
+      after(() => {
+        if (!other.destroyed) other.write(chunk)
+        one.resume()
+      })
+    })
+    one.on('end', () => after(() => other.end()))
+    one.on('error', () => other.destroy())
+    one.on('close', () => {
+      open.delete(one)
+      after(() => other.destroySoon())
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (isCut) {
       near.destroy()
       return
     }
-    const far = connect(port, host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
+    const far = connect({ port, host, allowHalfOpen: true })
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true)
+      open.add(socket)
     }
+    passOn(near, far)
+    passOn(far, near)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const resume = () => {
+    stalled?.resolve()
+    stalled = undefined
+  }
   const cut = () => {
     isCut = true
     for (const socket of open) socket.destroy()
+    resume()
   }
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    mend: () => void (isCut = false),
+    slow: (ms) => void (delayMs = ms),
+    stall: () => void (stalled ??= Promise.withResolvers()),
+    mend() {
+      isCut = false
+      delayMs = 0
+      resume()
+    },
     async close() {
       cut()
       server.close()

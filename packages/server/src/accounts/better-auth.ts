@@ -103,7 +103,7 @@ export function createAccounts(options: AccountOptions): Accounts {
     async session(headers) {
       // Without a cookie the library is not loaded, so a server that only takes events never loads it.
       if (!headers.has('cookie')) return undefined
-      const user = await sessionUser(await auth(), headers)
+      const user = await sessionUser(await auth(), headers, options.database)
       return user && { user }
     },
   }
@@ -138,7 +138,9 @@ function createHandler(
     // Asked before: with the change the session may be another.
     const isPersonal = change !== undefined || ASKS_PASSWORD.has(route)
     const user =
-      isPersonal && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
+      isPersonal &&
+      request.headers.has('cookie') &&
+      (await sessionUser(await auth(), request.headers, database))
     const waitSeconds = user && ASKS_PASSWORD.has(route) ? limits.takePassword(user.id, now()) : undefined
     if (waitSeconds !== undefined) return tooMany(waitSeconds)
     const ask = (asked: Request) => {
@@ -194,10 +196,21 @@ async function readReset(auth: Auth, token: string, now: number): Promise<Respon
   return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {
-  // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
-  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-  return found ? toUser(found.user) : undefined
+async function sessionUser(
+  auth: Auth,
+  headers: Headers,
+  { db }: AccountDatabase,
+): Promise<AccountUser | undefined> {
+  try {
+    // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
+    const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+    return found ? toUser(found.user) : undefined
+  } catch (error) {
+    // The library hides why; records that are away say so themselves.
+    const records = db as Kysely<{ auth_session: { token: string } }>
+    await records.selectFrom('auth_session').select('token').limit(1).execute()
+    throw error
+  }
 }
 
 async function createUser(auth: Auth, input: Parameters<Accounts['createUser']>[0]): Promise<{ id: string }> {

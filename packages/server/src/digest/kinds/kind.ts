@@ -5,7 +5,7 @@ import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
-import type { DigestedEvent, DigestResult } from '#stores/records/records.ts'
+import type { DigestedEvent, DigestRecords, DigestResult } from '#stores/records/records.ts'
 import type { RawItemRow, TelemetryRows, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { droppedCount } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
@@ -69,6 +69,7 @@ export interface Completion<Row = unknown, Ready = unknown> {
 }
 
 export interface TableStores {
+  readonly records: Pick<DigestRecords, 'claim'>
   readonly telemetry: Pick<TelemetryStore, 'known' | 'find' | 'get'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly now: () => number

@@ -1,3 +1,4 @@
+import type { ClaimEvents } from './event-claims.ts'
 import type { ArtifactBundle, ArtifactFile } from '#domain/source-maps/artifact.ts'
 import type { EarlierGroup, Grouping } from '#domain/issues/grouping.ts'
 import type { IntakeCount } from '#domain/intake/intake.ts'
@@ -80,6 +81,8 @@ export interface DigestResult {
 
 /** The digest's side of the records. */
 export interface DigestRecords {
+  /** Undefined where one process digests. */
+  readonly claim?: ClaimEvents | undefined
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
   apply(batch: DigestBatch): Promise<DigestResult>

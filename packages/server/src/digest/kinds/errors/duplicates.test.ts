@@ -24,7 +24,11 @@ const storedFrom = (position?: number) => ({
 })
 
 async function deduplicated(events: readonly WaitingEvent[], position?: number) {
-  const { events: kept, counts } = await withoutDuplicates(events, storedFrom(position), 'spool')
+  const { events: kept, counts } = await withoutDuplicates(
+    events,
+    { records: {}, telemetry: storedFrom(position) },
+    'spool',
+  )
   return {
     kept: kept.map(({ row }) => row.seq),
     counts: counts.map((count) => `${count.position} ${count.outcome} ${count.reason}`.trim()),
@@ -42,6 +46,30 @@ describe('withoutDuplicates', () => {
 
   it('[PL8] drops an event whose id the store has from an earlier record', async () => {
     expect(await deduplicated([eventAt(100)], 40)).toEqual({ kept: [], counts: ['100 dropped duplicate'] })
+  })
+
+  it('[PL8] drops an event that another node has claimed, and claims before it asks what is stored', async () => {
+    const asked: string[] = []
+    const records = {
+      claim: async (spoolId: string, events: ReadonlyArray<{ readonly position: number }>) => {
+        asked.push(`claim ${spoolId} ${events.map(({ position }) => position).join(' ')}`)
+        return new Set([`1/${ID}`])
+      },
+    }
+    const telemetry = {
+      known: async () => {
+        asked.push('known')
+        return new Map<string, number>()
+      },
+    }
+    const events = [eventAt(100), eventAt(200, '2')]
+    const { events: kept, counts } = await withoutDuplicates(events, { records, telemetry }, 'spool')
+    expect(kept.map(({ row }) => row.seq)).toEqual([200])
+    expect(counts.map(({ position, reason }) => `${position} ${reason}`.trim())).toEqual([
+      '100 duplicate',
+      '200',
+    ])
+    expect(asked).toEqual(['claim spool 100 200', 'known', 'known'])
   })
 
   it('[PL8] keeps the first of two events of a batch with one id, replayed or not', async () => {

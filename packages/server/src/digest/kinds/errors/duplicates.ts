@@ -1,4 +1,5 @@
 import { categoryOf } from '#domain/intake/item-type.ts'
+import type { DigestRecords } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import type { WaitingEvent } from './waiting-event.ts'
@@ -8,15 +9,26 @@ export interface Deduplicated {
   readonly counts: readonly PositionedCount[]
 }
 
+export interface DuplicateStores {
+  readonly records: Pick<DigestRecords, 'claim'>
+  readonly telemetry: Pick<TelemetryStore, 'known'>
+}
+
 /**
  * The first event with an id stays. An id that is stored from the same record is the replay of the event itself and no
- * duplicate. A record that was stored by an earlier version says a little more than its position, never less.
+ * duplicate; one that another node has claimed is. A record that was stored by an earlier version says a little more than its position, never less.
  */
 export async function withoutDuplicates(
   events: readonly WaitingEvent[],
-  telemetry: Pick<TelemetryStore, 'known'>,
+  { records, telemetry }: DuplicateStores,
   spoolId: string,
 ): Promise<Deduplicated> {
+  const claims = events.map(({ row: { projectId, eventId, seq: position } }) => ({
+    projectId,
+    eventId,
+    position,
+  }))
+  const elsewhere = await records.claim?.(spoolId, claims)
   const kept: WaitingEvent[] = []
   const counts: PositionedCount[] = []
   for (const [projectId, items] of Map.groupBy(events, ({ row }) => row.projectId)) {
@@ -26,7 +38,8 @@ export async function withoutDuplicates(
     for (const item of items) {
       const { eventId, seq: position } = item.row
       const origin = known.get(eventId)
-      if (taken.has(eventId) || (origin !== undefined && origin < position)) {
+      const isStored = origin !== undefined && origin < position
+      if (taken.has(eventId) || isStored || elsewhere?.has(`${projectId}/${eventId}`) === true) {
         counts.push(duplicateCount(item))
         continue
       }

@@ -22,7 +22,7 @@ export function errorTable(maps: StackMaps | undefined): Table<ReadEvent, Waitin
       }
     },
     async prepare(waiting, stores, spoolId) {
-      const { events: unique, counts } = await withoutDuplicates(waiting, stores.telemetry, spoolId)
+      const { events: unique, counts } = await withoutDuplicates(waiting, stores, spoolId)
       const events = await joinSides(unique, stores.telemetry)
       return {
         counts,

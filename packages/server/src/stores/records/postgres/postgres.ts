@@ -69,6 +69,7 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
     describe: (db) => described(db, url),
     accountColumns: { date: 'timestamptz', boolean: 'boolean' },
     needsRowLocks: true,
+    sharedByNodes: true,
     now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     announceChanges,
     keyedTables: false,

@@ -17,6 +17,8 @@ export interface RecordsEngine {
   readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
   /** A transaction must lock what it reads and will update; false where it excludes also statements outside of transactions. */
   readonly needsRowLocks: boolean
+  /** Several processes may digest into the same records. */
+  readonly sharedByNodes: boolean
   /** What the clock of the records says, in milliseconds. */
   readonly now: RawBuilder<number>
   /** What other nodes on the same records tell; undefined where there are none, or this thread need not know. */

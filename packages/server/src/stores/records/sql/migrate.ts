@@ -22,6 +22,7 @@ import * as m0018 from '#stores/records/migrations/0018-map-openings.ts'
 import * as m0019 from '#stores/records/migrations/0019-routes.ts'
 import * as m0020 from '#stores/records/migrations/0020-route-revisions.ts'
 import * as m0021 from '#stores/records/migrations/0021-nodes.ts'
+import * as m0022 from '#stores/records/migrations/0022-event-claims.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0019-routes', up: m0019.up },
   { name: '0020-route-revisions', up: m0020.up },
   { name: '0021-nodes', up: m0021.up },
+  { name: '0022-event-claims', up: m0022.up },
 ]
 
 /**

@@ -36,6 +36,7 @@ export interface Schema extends AlertSchema {
   preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
   spool_positions: { spool_id: string; position: number }
+  event_claims: { project_id: string; event_id: string; spool_id: string; position: number }
   artifact_bundles: ArtifactBundleTable
   artifact_files: ArtifactFileTable
   artifact_orphans: { blob: string }

@@ -79,6 +79,7 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
     reads: threads && { dialect: readerDialect(threads, sqliteReading), plugins: [endUnwanted()] },
     accountColumns: { date: 'date', boolean: 'integer' },
     needsRowLocks: false,
+    sharedByNodes: false,
     now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     announceChanges: async () => {},
     keyedTables: true,

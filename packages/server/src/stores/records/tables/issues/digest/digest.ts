@@ -6,6 +6,7 @@ import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, updatedIssue, type KnownIssue } from './digest-issue.ts'
 import { advanceLifecycle } from './digest-lifecycle.ts'
 import { digestStatements } from './digest-statements.ts'
+import { eventClaims } from './event-claims.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import { intakeAdder } from '#stores/records/tables/projects/intake.ts'
@@ -65,6 +66,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
   }
 
   return {
+    claim: engine.sharedByNodes ? eventClaims(db, engine) : undefined,
     watermark: async (spoolId) => watermark(db, spoolId),
     apply: async (batch) =>
       engine.inProjects(db, projectsOf(batch), (transaction) => apply(transaction, batch)),
