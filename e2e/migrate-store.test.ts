@@ -114,7 +114,7 @@ async function questions(): Promise<readonly string[]> {
 }
 
 /** What each engine estimates by a method of its own, and the address, whose port is another after every start. */
-const LEFT_OUT = /^(?:p75|navigationP75|serverP95|users|before|after|lostSeconds|dsn)$/
+const LEFT_OUT = /^(?:p75|navigationP75|waitP75|serverP95|users|before|after|lostSeconds|dsn)$/
 
 /** A job maps what came before its maps, whenever it gets to it; what it says about that may be new. */
 const isMapped = (entry: unknown): boolean => (entry as { kind?: unknown } | null)?.kind === 'mapped'
