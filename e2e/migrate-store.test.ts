@@ -92,6 +92,7 @@ async function questions(): Promise<readonly string[]> {
         `/issues/${id}/events?limit=50`,
         `/issues/${id}/events/${latestEventId}`,
         `/issues/${id}/activity`,
+        `/issues/${id}/fingerprints`,
       ]
     }),
   )
@@ -116,16 +117,8 @@ async function questions(): Promise<readonly string[]> {
 /** What each engine estimates by a method of its own, and the address, whose port is another after every start. */
 const LEFT_OUT = /^(?:p75|navigationP75|waitP75|serverP95|users|before|after|lostSeconds|dsn)$/
 
-/** A job maps what came before its maps, whenever it gets to it; what it says about that may be new. */
-const isMapped = (entry: unknown): boolean => (entry as { kind?: unknown } | null)?.kind === 'mapped'
-
 const compared = (answer: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(answer, (key, value: unknown) => {
-      if (LEFT_OUT.test(key)) return null
-      return Array.isArray(value) ? value.filter((entry) => !isMapped(entry)) : value
-    }),
-  )
+  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (LEFT_OUT.test(key) ? null : value)))
 
 const journal = async () =>
   JSON.parse(await readFile(join(hindcast.dataDir, 'moving', 'journal.json'), 'utf8')) as {
@@ -261,7 +254,8 @@ describe('hindcast migrate-store', () => {
   it('[OP213] answers the same from the new stores, and stores what was accepted meanwhile, each once', async () => {
     await sender.stop()
     expect(await hindcast.server.stop()).toBe(0)
-    Object.assign(serverEnv, env)
+    // The pages alone at first: jobs that waited as long as the stores were held would change what is compared.
+    Object.assign(serverEnv, env, { HINDCAST_ROLE: 'web' })
     await hindcast.start()
     const others: string[] = []
     for (const [path, answer] of before) {
@@ -269,6 +263,9 @@ describe('hindcast migrate-store', () => {
     }
     expect(others).toEqual([])
     expect((await signIn()).status).toBe(200)
+    expect(await hindcast.server.stop()).toBe(0)
+    delete serverEnv['HINDCAST_ROLE']
+    await hindcast.start()
     const api = openApi(hindcast.origin, hindcast.init.token, second.project)
     const acknowledged = sender.acknowledged()
     const stored = await eventually('what was accepted', async () => {
