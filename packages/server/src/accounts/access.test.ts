@@ -111,6 +111,7 @@ describe('principals', () => {
       organizationIds: [mine.organization.id],
       scopes: new Set(['event:write', 'event:read', 'project:read']),
       tokenId: token.id,
+      tokenName: token.name,
     })
   })
 
