@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
+import { LongestFirst } from './tools/longest-first.ts'
 import { TEST_FOLDER } from './tools/test-folder.ts'
 
 const LONG = ['packages/*/src/**/*.long.test.ts', 'tools/**/*.long.test.ts']
@@ -39,6 +40,7 @@ const END_TO_END = { globalSetup: ['e2e/set-up.ts'], testTimeout: 360_000, hookT
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // The pages' words are macros; a test that imports a page needs them run.

@@ -16,7 +16,7 @@ import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 import { run } from './harness/run.ts'
 import { runInit, startServer, type Init, type Server } from './harness/server.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 /** It goes on while a process starts: what all of that takes to read back should not depend on the machine. */
 const LOAD = { connections: 4, pauseMs: 25 }
 

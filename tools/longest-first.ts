@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take more than a minute and a half on two cores. */
+const LONG = [
+  'next-shop',
+  'screens',
+  'next-package',
+  'browser-sdks',
+  'clickhouse',
+  'next-navigations',
+  'next-build',
+  'next-earlier',
+  'people',
+  'roles',
+  'migrate-store',
+  'nodes',
+].map((name) => `/e2e/${name}.test.ts`)
+
+/** One of them begun as the last would leave all but one core idle at the end of a run. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(name))
+      return place === -1 ? LONG.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
