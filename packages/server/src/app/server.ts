@@ -99,7 +99,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const http = await listenHttp(
     config,
     composeIngest(core, services, pace),
-    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, () => hold.isHeld()) },
+    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, hold) },
     createClientErrorHandler(services.intakeCounter),
   )
   opened.defer(() => http.close(CLOSE_PATIENCE_MS))
@@ -177,7 +177,7 @@ function leaveDigesting({ spool, records, telemetry }: Core, { metrics, logOf }:
   return () => trimming.stop()
 }
 
-function feedDigester({ digester, spool }: Core, { metrics, hub, logOf }: Services): void {
+function feedDigester({ digester, spool }: Core, { metrics, hub, lease, logOf }: Services): void {
   const log = logOf('digester')
   digester.onDigested(({ position, projects, counts, ...batch }) => {
     metrics.digest.digested({ ...batch, position }, spool.status().committed)
@@ -188,6 +188,7 @@ function feedDigester({ digester, spool }: Core, { metrics, hub, logOf }: Servic
   spool.onCommit(() => metrics.digest.committed())
   spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   digester.committed(spool.status().committed)
+  lease.watch((isHeld) => digester.readKeptItems(isHeld))
 }
 
 function publishDigested(hub: Services['hub'], { projects }: Pick<Digested, 'projects'>): void {
@@ -244,7 +245,7 @@ function composeOperations(core: Core, services: Services, drains: SpoolDrains, 
     copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
     holdStores: () => hold.begin(),
   })
-  return refuseOperations(operations, () => hold.isHeld())
+  return refuseOperations(operations, hold)
 }
 
 function startJobs(core: Core, services: Services) {

@@ -8,6 +8,8 @@ export interface Lease {
   held(): boolean
   /** Aborted when the lease in force now is lost; what was begun under it ends. */
   signal(): AbortSignal
+  /** Told now, and whenever it is taken or lost. */
+  watch(listener: (isHeld: boolean) => void): void
   /** Lets another node take over at once. */
   stop(): Promise<void>
 }
@@ -19,22 +21,37 @@ const RENEW_MS = 5_000
 const TRUSTED_MS = FOR_MS - 4_000
 
 /** The node of an installation that shares its records with nobody. */
-export const ALWAYS: Lease = { held: () => true, signal: () => UNENDING, stop: async () => {} }
+export const ALWAYS: Lease = {
+  held: () => true,
+  signal: () => UNENDING,
+  watch: (listener) => listener(true),
+  stop: async () => {},
+}
 const UNENDING = new AbortController().signal
 
 /** Of a process that leaves the jobs to others. */
-export const NEVER: Lease = { held: () => false, signal: () => AbortSignal.abort(), stop: async () => {} }
+export const NEVER: Lease = {
+  held: () => false,
+  signal: () => AbortSignal.abort(),
+  watch: (listener) => listener(false),
+  stop: async () => {},
+}
 
 export async function openLease({ leases }: Pick<RecordStore, 'leases'>, log: Log): Promise<Lease> {
   const holder = randomUUID()
   let holding: AbortController | undefined
   let expiry: NodeJS.Timeout | undefined
+  const listeners: ((isHeld: boolean) => void)[] = []
+  const tell = (isHeld: boolean) => {
+    for (const listener of listeners) listener(isHeld)
+  }
 
   function lose(): void {
     if (holding === undefined) return
     log.info('another node may run the jobs now')
     holding.abort()
     holding = undefined
+    tell(false)
   }
 
   async function renew(): Promise<void> {
@@ -46,8 +63,10 @@ export async function openLease({ leases }: Pick<RecordStore, 'leases'>, log: Lo
       clearTimeout(expiry)
       expiry = setTimeout(lose, leftMs)
       expiry.unref()
-      if (holding === undefined) log.info('this node runs the jobs')
-      holding ??= new AbortController()
+      if (holding !== undefined) return
+      log.info('this node runs the jobs')
+      holding = new AbortController()
+      tell(true)
     } catch (error) {
       // It ends by itself where this goes on.
       log.warn('the lease of the jobs could not be renewed', { error })
@@ -63,6 +82,10 @@ export async function openLease({ leases }: Pick<RecordStore, 'leases'>, log: Lo
   return {
     held: () => holding !== undefined,
     signal: () => holding?.signal ?? AbortSignal.abort(),
+    watch(listener) {
+      listeners.push(listener)
+      listener(holding !== undefined)
+    },
     async stop() {
       clearInterval(timer)
       clearTimeout(expiry)

@@ -12,6 +12,7 @@ export function absentDigester(): DigesterThread {
     // The pressure on senders also decides how much is accepted.
     yieldToSenders: (waitedMs, shouldYield) => reportPressure(createPressure(), waitedMs, shouldYield),
     settingsChanged() {},
+    readKeptItems() {},
     shareSymbols() {},
     onDigested() {},
     onFailure() {},

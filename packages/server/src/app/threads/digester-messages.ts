@@ -20,6 +20,8 @@ export interface DigesterStart {
 export type ToDigester =
   | { readonly type: 'committed'; readonly position: number }
   | { readonly type: 'settings_changed' }
+  /** Whether this thread is the one that reads what earlier versions kept. */
+  | { readonly type: 'kept_items'; readonly mayRead: boolean }
   /** Where stacks are mapped from now on. */
   | { readonly type: 'symbols'; readonly port: MessagePort }
   | { readonly type: 'stop' }

@@ -26,8 +26,9 @@ export interface SupervisedDigesterOptions {
 type ItemLimits = Readonly<Record<'itemCpuMs' | 'itemLookMs', number>>
 
 export interface SupervisedDigester {
-  /** Told again to a thread that is started later. */
+  /** This and the next are told again to a thread that is started later. */
   committed(position: number): void
+  readKeptItems(mayRead: boolean): void
   send(message: ToDigester): void
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
@@ -42,6 +43,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
   const shared = createItemAtWork()
   const overruns = new Map<number, number>()
   let committed: number | undefined
+  let mayRead = false
   let stopping = false
   let running = await launch()
   let relaunched: Promise<void> = Promise.resolve()
@@ -71,6 +73,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
     try {
       running = await launch()
       if (committed !== undefined) send({ type: 'committed', position: committed })
+      if (mayRead) send({ type: 'kept_items', mayRead })
     } catch (error) {
       died(error as Error)
     }
@@ -92,6 +95,10 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
     committed(position) {
       committed = position
       send({ type: 'committed', position })
+    },
+    readKeptItems(may) {
+      mayRead = may
+      send({ type: 'kept_items', mayRead })
     },
     async stop() {
       stopping = true

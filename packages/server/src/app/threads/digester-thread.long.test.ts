@@ -8,6 +8,7 @@ import { aReceipt, anEnvelope } from '#digest/testing/records.ts'
 import { openFileSpool } from '#spool/file-spool.ts'
 import { startDigesterThread } from './digester-thread.ts'
 import { openRecords } from '#app/stores.ts'
+import { aRawItem } from '#stores/telemetry/telemetry.builders.ts'
 import { startTelemetryThread } from './telemetry-thread.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -67,6 +68,7 @@ async function aRunningPair() {
     append: (items: Parameters<typeof anEnvelope>[0]) =>
       spool.append(aReceipt({ projectId: project.id }), anEnvelope(items)),
     begin: () => digester.committed(spool.status().committed),
+    readKeptItems: (mayRead: boolean) => digester.readKeptItems(mayRead),
     isDone: () => digested === spool.status().committed,
     outcomes: async () =>
       Object.fromEntries(
@@ -118,6 +120,24 @@ describe('the digester’s thread', () => {
         answers += 1
       }
       expect(answers).toBeGreaterThan(10)
+    },
+  )
+
+  it(
+    '[PL133] leaves what earlier versions kept until it may read it, also when it was started again meanwhile',
+    LONG,
+    async () => {
+      const { projectId, telemetry, ...pair } = await aRunningPair()
+      const payload = new TextEncoder().encode(JSON.stringify(aPayload({ event_id: idOf(9) })))
+      const kept = aRawItem({ seq: 0, projectId, itemType: 'event', eventId: idOf(9), body: payload })
+      await telemetry.append({ spoolId: 'an earlier version', from: 0, to: 1, events: [], raw: [kept] })
+      const isRead = async () => (await telemetry.known(projectId, [idOf(9)], 'any spool')).size === 1
+      await pair.append([event(1, 'before'), event(2, 'fatal'), event(3, 'after')])
+      pair.begin()
+      await expect.poll(pair.isDone, LONG).toBe(true)
+      expect(await isRead()).toBe(false)
+      pair.readKeptItems(true)
+      await expect.poll(isRead, LONG).toBe(true)
     },
   )
 })

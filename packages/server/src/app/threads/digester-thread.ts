@@ -13,6 +13,8 @@ export interface DigesterThread {
   /** Lets senders go first; `waitedMs` is what all of them together have waited for the spool so far. */
   yieldToSenders(waitedMs: () => number, shouldYield: ShouldYield): void
   settingsChanged(): void
+  /** Whether this one reads what earlier versions kept. Of all on the same stores one may; none does until it is told. */
+  readKeptItems(mayRead: boolean): void
   /** Where it can have stacks mapped. */
   shareSymbols(port: MessagePort): void
   onDigested(listener: (digested: Digested) => void): void
@@ -53,6 +55,7 @@ export async function startDigesterThread(
     committed: (position) => digester.committed(position),
     yieldToSenders: (waitedMs, shouldYield) => reportPressure(pressure, waitedMs, shouldYield),
     settingsChanged: () => digester.send({ type: 'settings_changed' }),
+    readKeptItems: (mayRead) => digester.readKeptItems(mayRead),
     shareSymbols: (port) => digester.send({ type: 'symbols', port }),
     onDigested: (listener) => void heard.on('digested', listener),
     onFailure: (listener) => void heard.on('failed', listener),

@@ -31,6 +31,7 @@ const settings = settingsCache(records.projects)
 const routes = createRoutesCache(records.routes)
 const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
 const reader = await openFileSpoolReader({ dir: folder.spool, log })
+let mayReadKeptItems = false
 const deps = {
   reader,
   records: records.digest,
@@ -58,6 +59,7 @@ const digester = createDigester({
     ...deps,
     projectIds: async () => (await records.projects.all()).map(({ id }) => id),
     facts: records.facts,
+    mayRead: () => mayReadKeptItems,
   }),
   yieldToSenders: createYieldToSenders(pressure),
   onBatch: ({ counts, ...batch }) => send({ type: 'digested', ...batch, counts: summed(counts) }),
@@ -70,6 +72,10 @@ main.on('message', (message: ToDigester) => {
     case 'settings_changed':
       routes.forget()
       return settings.forget()
+    case 'kept_items':
+      mayReadKeptItems = message.mayRead
+      // Begins with them also while nothing new comes.
+      return digester.advance(0)
     case 'symbols':
       return symbols.connect(message.port)
     case 'stop':
@@ -88,6 +94,4 @@ async function stop(): Promise<void> {
 }
 
 send({ type: 'opened' })
-// Begins with what earlier versions kept, also while nothing new comes.
-digester.advance(0)
 releaseMemoryAfterStart()

@@ -67,6 +67,26 @@ describe('items that an earlier version kept raw', () => {
     ])
   })
 
+  it('[PL133] wait until this digester may read them, and again when another one does', async () => {
+    const world = await aWorld()
+    const count = LIMITS.keptItems.batchItems + 10
+    const ids = Array.from({ length: count }, (_, n) => `s${n}`)
+    for (let from = 0; from < count; from += 90)
+      await world.append(anEnvelope(ids.slice(from, from + 90).map((sid) => session(sid))))
+    await world.digest({ kinds: withoutSessions() })
+    let turns = 0
+    const kept = createKeptItems(await depsOf(world, { mayRead: () => turns-- > 0 }))
+    await world.digest({ kept })
+    expect(await sessionsOf(world)).toBeUndefined()
+    turns = 1
+    await world.digest({ kept })
+    expect(await sessionsOf(world)).toMatchObject({ sessions: LIMITS.keptItems.batchItems })
+    turns = 10
+    await world.digest({ kept })
+    expect(await sessionsOf(world)).toMatchObject({ sessions: count })
+    expect(await rawOf(world, 'session')).toEqual([])
+  })
+
   it('[PL103] stay kept where their kind fails on them, until a version of it that can read them', async () => {
     const world = await aWorld()
     const faulty = () => [

@@ -23,6 +23,8 @@ export interface KeptItemsDeps
   readonly telemetry: TelemetryStore
   readonly blobs: Pick<BlobStore, 'put' | 'get'>
   readonly facts: Pick<FactRecords, 'get' | 'set'>
+  /** Asked before each batch: of all digesters on the same stores one reads them. */
+  readonly mayRead?: () => boolean
 }
 
 export interface KeptItems {
@@ -32,7 +34,7 @@ export interface KeptItems {
 
 export interface KeptStep {
   readonly written: WrittenBatch | undefined
-  /** There is nothing left. */
+  /** There is nothing left, or nothing that may be read now. */
   readonly isOver: boolean
 }
 
@@ -48,7 +50,7 @@ export const KEPT_LOG = 'kept-items'
  * have them.
  */
 export function createKeptItems(deps: KeptItemsDeps): KeptItems {
-  const { telemetry } = deps
+  const { telemetry, mayRead = () => true } = deps
   const state = createKeptState(deps.facts, deps.now)
   let pages = walkKeptItems(deps)
   let failures = 0
@@ -92,7 +94,7 @@ export function createKeptItems(deps: KeptItemsDeps): KeptItems {
 
   return {
     async next() {
-      if (isOver) return OVER
+      if (isOver || !mayRead()) return OVER
       try {
         const result = await step()
         isOver = result.isOver
