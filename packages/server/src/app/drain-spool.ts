@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { holderOf } from '#app/admin/call.ts'
 import type { DrainResult } from '#app/admin/operations.ts'
@@ -34,7 +34,7 @@ export function createSpoolDrains(core: Stores, digested: (batch: Digested) => v
   const running = new Map<string, Promise<Drain>>()
   return {
     async drain(given) {
-      const dir = await spoolIn(given)
+      const dir = spoolIn(given)
       const begun = running.get(dir) ?? begin(core, dir, digested)
       running.set(dir, begun)
       try {
@@ -57,15 +57,9 @@ export function createSpoolDrains(core: Stores, digested: (batch: Digested) => v
 }
 
 /** The folder itself, or the one inside the data folder of the node. */
-async function spoolIn(dir: string): Promise<string> {
-  for (const place of [dir, join(dir, 'spool')])
-    if (
-      await access(join(place, 'id')).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place
+function spoolIn(dir: string): string {
+  const found = [dir, join(dir, 'spool')].find((place) => existsSync(join(place, 'id')))
+  if (found !== undefined) return found
   throw new AppError('invalid_input', `${dir} is neither a spool nor a data folder with one.`)
 }
 
@@ -83,8 +77,10 @@ async function begin(core: Stores, dir: string, digested: (batch: Digested) => v
   }
   const stored = [await records.digest.watermark(id), await telemetry.watermark(id)]
   const folder = { ...core.folder, spool: dir }
+  await using opened = new AsyncDisposableStack()
   // As its node would: the end of the log may be torn.
   const spool = await openSpool(config, folder, Math.max(...stored), log)
+  opened.defer(() => spool.close())
   const digester = await startDigesterThread({
     folder,
     logging: config.logging,
@@ -93,6 +89,7 @@ async function begin(core: Stores, dir: string, digested: (batch: Digested) => v
   })
   const share = (port: Parameters<typeof digester.shareSymbols>[0]) => digester.shareSymbols(port)
   digester.onSymbolsWanted(() => core.symbols.start(share))
+  opened.move()
   return follow(spool, digester, Math.min(...stored), digested)
 }
 

@@ -83,7 +83,8 @@ export async function openOperations(
       return { bytes, limitBytes }
     },
   })
-  return { operations: refuseOperations(operations, () => isMoving), close: () => records.close() }
+  const hold = { isHeld: () => isMoving, untilDone: async <T>(change: T | Promise<T>) => change }
+  return { operations: refuseOperations(operations, hold), close: () => records.close() }
 }
 
 async function openKnownRecords(config: Config, folder: DataFolder, log: Log): Promise<RecordStore> {

@@ -10,8 +10,12 @@ export interface ServerWork {
 
 export interface StoreHold {
   isHeld(): boolean
+  /** What is under way when the hold begins is waited for: otherwise the copy would lack it. */
+  untilDone<T>(change: T | Promise<T>): Promise<T>
   begin(): Promise<HoldResult>
 }
+
+type Gate = Pick<StoreHold, 'isHeld' | 'untilDone'>
 
 /** From its beginning until the process ends nothing of the stores changes, and the log keeps all that they lack. */
 export function createStoreHold(
@@ -19,11 +23,22 @@ export function createStoreHold(
   work: ServerWork,
   spool: Pick<FileSpool, 'status'>,
 ): StoreHold {
+  const changes = new Set<Promise<unknown>>()
   let isHeld = isBegun
   return {
     isHeld: () => isHeld,
+    async untilDone(change) {
+      const done = Promise.resolve(change)
+      changes.add(done)
+      try {
+        return await done
+      } finally {
+        changes.delete(done)
+      }
+    },
     async begin() {
       isHeld = true
+      await Promise.allSettled(changes)
       await work.stop()
       const { bytes, limitBytes } = spool.status()
       return { bytes, limitBytes }
@@ -39,9 +54,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Fetch = (request: Request, ...more: never[]) => Response | Promise<Response>
 
 /** A change would be lost: it is refused, so that whoever makes it knows. */
-export function refuseChanges<F extends Fetch>(fetch: F, isHeld: () => boolean): F {
+export function refuseChanges<F extends Fetch>(fetch: F, hold: Gate): F {
   return ((request, ...more) => {
-    if (!isHeld() || READS.has(request.method)) return fetch(request, ...more)
+    if (READS.has(request.method)) return fetch(request, ...more)
+    if (!hold.isHeld()) return hold.untilDone(fetch(request, ...more))
     return Response.json(
       { code: 'store_unavailable', message: SENTENCE },
       { status: 503, headers: { 'retry-after': RETRY_AFTER_SECONDS } },
@@ -57,12 +73,12 @@ const ALLOWED: ReadonlySet<OperationName> = new Set([
 ])
 
 /** The same for commands. */
-export function refuseOperations(operations: Operations, isHeld: () => boolean): Operations {
+export function refuseOperations(operations: Operations, hold: Gate): Operations {
   const refusing = Object.entries(operations).map(([name, run]) => {
     if (ALLOWED.has(name as OperationName)) return [name, run] as const
     const guarded = async (input: never) => {
-      if (isHeld()) throw new AppError('conflict', SENTENCE)
-      return (run as (given: never) => Promise<unknown>)(input)
+      if (hold.isHeld()) throw new AppError('conflict', SENTENCE)
+      return hold.untilDone((run as (given: never) => Promise<unknown>)(input))
     }
     return [name, guarded] as const
   })

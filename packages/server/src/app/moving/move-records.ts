@@ -16,7 +16,7 @@ export async function moveRecords(
     )
   for (const table of await target.inOrder(source.tables())) {
     const name = `records ${table}`
-    if (progress.of(name)?.next === undefined && progress.of(name) !== undefined) continue
+    if (progress.of(name) !== undefined) continue
     const total = source.count(table)
     const sent = await target.copy(table, source, (rows) => progress.show(name, rows, total))
     await progress.note(name, { items: sent.rows, sent: { [table]: sent } }, total)
