@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import type { Channel, Delivery } from '@hindcast/contract/alerts/channels.ts'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
-import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.ts'
+import { namedError, postEvent } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
@@ -37,21 +37,8 @@ afterAll(async () => {
 })
 
 async function send(origin: string, name: string, key = first.publicKey): Promise<number> {
-  const eventId = crypto.randomUUID().replaceAll('-', '')
-  const frame = {
-    abs_path: 'https://shop.example/cart.js',
-    function: name,
-    lineno: 1,
-    colno: 1,
-    in_app: true,
-  }
-  const payload = {
-    event_id: eventId,
-    exception: { values: [{ type: name, value: name, stacktrace: { frames: [frame] } }] },
-  }
-  const body = encodeEnvelope({ event_id: eventId }, [{ type: 'event', payload }])
-  const address = `${origin}/api/${first.projectId}/envelope/?sentry_version=7&sentry_key=${key}`
-  return (await fetch(address, { method: 'POST', body: new Uint8Array(body) })).status
+  const dsn = Object.assign(new URL(`${origin}/${first.projectId}`), { username: key }).href
+  return (await postEvent(dsn, namedError(name))).status
 }
 
 async function call<T>(origin: string, method: string, path: string, body?: object): Promise<T> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import type { Channel } from '@hindcast/contract/alerts/channels.ts'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
-import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.ts'
+import { namedError, postEvent } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
@@ -34,26 +34,9 @@ afterAll(async () => {
 })
 
 async function send(name: string, count = 1): Promise<readonly number[]> {
-  const { origin, projectId, publicKey } = hindcast
-  const address = `${origin}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`
   const statuses: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const eventId = crypto.randomUUID().replaceAll('-', '')
-    const frame = {
-      abs_path: 'https://shop.example/cart.js',
-      function: name,
-      lineno: 1,
-      colno: 1,
-      in_app: true,
-    }
-    const payload = {
-      event_id: eventId,
-      release: 'shop@1',
-      exception: { values: [{ type: name, value: name, stacktrace: { frames: [frame] } }] },
-    }
-    const body = encodeEnvelope({ event_id: eventId }, [{ type: 'event', payload }])
-    statuses.push((await fetch(address, { method: 'POST', body: new Uint8Array(body) })).status)
-  }
+  for (let index = 0; index < count; index += 1)
+    statuses.push((await postEvent(hindcast.dsn, { release: 'shop@1', ...namedError(name) })).status)
   return statuses
 }
 
@@ -171,7 +154,11 @@ describe('a server whose records are in PostgreSQL', () => {
     expect(new Set(await send('FaultBeta', 20))).toEqual(new Set([200]))
     postgres.mend()
     await issueOf('FaultBeta', 40)
-    const events = await hindcast.api.allEvents()
+    // Records are written before telemetry.
+    const events = await eventually('every event stored', async () => {
+      const stored = await hindcast.api.allEvents()
+      return stored.length < 43 ? undefined : stored
+    })
     expect(events.filter(({ title }) => title.startsWith('FaultBeta'))).toHaveLength(40)
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
     expect(hindcast.server.output()).not.toContain(PASSWORD)

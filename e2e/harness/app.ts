@@ -117,13 +117,34 @@ export interface SentEvent {
 
 /** Sends an event to the ingest endpoint, without an SDK. */
 export async function sendEvent(dsn: string, event: object): Promise<SentEvent> {
+  const { eventId, status } = await postEvent(dsn, event)
+  if (status !== 200) throw new Error(`the event was answered with ${status}`)
+  return { eventId }
+}
+
+/** The same where it may be refused. */
+export async function postEvent(
+  dsn: string,
+  event: object,
+): Promise<SentEvent & { readonly status: number }> {
   const { origin, username, pathname } = new URL(dsn)
   const eventId = randomBytes(16).toString('hex')
   const body = JSON.stringify({ event_id: eventId, platform: 'javascript', level: 'error', ...event })
-  const response = await fetch(`${origin}/api${pathname}/store/?sentry_key=${username}`, {
+  const { status } = await fetch(`${origin}/api${pathname}/store/?sentry_key=${username}`, {
     method: 'POST',
     body,
   })
-  if (response.status !== 200) throw new Error(`the event was answered with ${response.status}`)
-  return { eventId }
+  return { eventId, status }
+}
+
+/** An error that is an issue of its own by this name, thrown at one place. */
+export function namedError(name: string): object {
+  const frame = {
+    abs_path: 'https://shop.example/cart.js',
+    function: name,
+    lineno: 1,
+    colno: 1,
+    in_app: true,
+  }
+  return { exception: { values: [{ type: name, value: name, stacktrace: { frames: [frame] } }] } }
 }
