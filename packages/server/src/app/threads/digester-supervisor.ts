@@ -26,10 +26,9 @@ export interface SupervisedDigesterOptions {
 type ItemLimits = Readonly<Record<'itemCpuMs' | 'itemLookMs', number>>
 
 export interface SupervisedDigester {
-  /** This and the next are told again to a thread that is started later. */
-  committed(position: number): void
-  readKeptItems(mayRead: boolean): void
   send(message: ToDigester): void
+  /** The latest of its type is sent again to a thread that is started later. */
+  keepSending(message: ToDigester): void
   cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
@@ -42,8 +41,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
   const { hear, died, log, limits = LIMITS.pipeline } = options
   const shared = createItemAtWork()
   const overruns = new Map<number, number>()
-  let committed: number | undefined
-  let mayRead = false
+  const kept = new Map<ToDigester['type'], ToDigester>()
   let stopping = false
   let running = await launch()
   let relaunched: Promise<void> = Promise.resolve()
@@ -72,8 +70,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
     })
     try {
       running = await launch()
-      if (committed !== undefined) send({ type: 'committed', position: committed })
-      if (mayRead) send({ type: 'kept_items', mayRead })
+      for (const message of kept.values()) send(message)
     } catch (error) {
       died(error as Error)
     }
@@ -91,15 +88,11 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   return {
     send,
+    keepSending(message) {
+      kept.set(message.type, message)
+      send(message)
+    },
     cpuSeconds: () => cpuSecondsOf(running),
-    committed(position) {
-      committed = position
-      send({ type: 'committed', position })
-    },
-    readKeptItems(may) {
-      mayRead = may
-      send({ type: 'kept_items', mayRead })
-    },
     async stop() {
       stopping = true
       await relaunched

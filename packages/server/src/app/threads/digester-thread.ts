@@ -52,10 +52,10 @@ export async function startDigesterThread(
     died: (error) => void heard.emit('death', error),
   })
   return {
-    committed: (position) => digester.committed(position),
+    committed: (position) => digester.keepSending({ type: 'committed', position }),
     yieldToSenders: (waitedMs, shouldYield) => reportPressure(pressure, waitedMs, shouldYield),
     settingsChanged: () => digester.send({ type: 'settings_changed' }),
-    readKeptItems: (mayRead) => digester.readKeptItems(mayRead),
+    readKeptItems: (mayRead) => digester.keepSending({ type: 'kept_items', mayRead }),
     shareSymbols: (port) => digester.send({ type: 'symbols', port }),
     onDigested: (listener) => void heard.on('digested', listener),
     onFailure: (listener) => void heard.on('failed', listener),

@@ -35,7 +35,7 @@ describe('a route pattern', () => {
     expect(parsePattern(tanstack)?.text).toBe(text)
   })
 
-  it.each(['users', '/[...rest]/more', '/*/more', '/[]', '/:', '/[a[b]'])(
+  it.each(['users', '/[...rest]/more', '/*/more', '/[]', '/:', '/:...', '/$...x', '/[a[b]'])(
     '[RT1] does not take %s for one',
     (text) => {
       expect(parsePattern(text)).toBeUndefined()

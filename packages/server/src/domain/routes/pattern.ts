@@ -77,7 +77,8 @@ function parseColon(text: string): RouteSegment | undefined {
   return named('param', text)
 }
 
-const NO_NAME = /[[\](){}?*+:$]/
+/** `[...x]` is read as a catch-all, so no parameter is called `...x`. */
+const NO_NAME = /^\.{3}|[[\](){}?*+:$]/
 
 function named(
   kind: Exclude<RouteSegment['kind'], 'static' | 'intercepted'>,
