@@ -28,7 +28,7 @@ import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
@@ -162,7 +162,7 @@ function commandsOver(
 async function openStores(log: Log, readerThreads: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
-  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
+  const telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({
     passwordHash: QUICK_HASH,

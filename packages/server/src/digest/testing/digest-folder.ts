@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { MOMENT, silentLog } from '#domain/testing.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { itemMark } from '#digest/item-budget.ts'
@@ -28,7 +28,7 @@ export type FolderStores = Awaited<ReturnType<typeof openFolder>>
 export async function openFolder(folder: string) {
   const log = silentLog
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => MOMENT, log })
+  const telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => MOMENT, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const reader = await openFileSpoolReader({ dir: join(folder, 'spool'), log })
   return {

@@ -9,7 +9,7 @@ import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
 import type { Receipt, Spool } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
@@ -115,7 +115,7 @@ async function openAll(folder: string, log: Log) {
     log,
   })
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: Date.now, log })
+  const telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: Date.now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   onTestFinished(async () => {
     await spool.close()

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { checkRetention, reportRetention } from '#app/admin/retention.ts'
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '#domain/projects/project.ts'
 import { silentLog } from '#domain/testing.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import { aSession } from '#stores/telemetry/sessions.contract.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
@@ -20,7 +20,7 @@ const running = new AbortController().signal
 async function anInstallation() {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-retention-'))
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log: silentLog })
-  const telemetry = await openDuckDbTelemetry({ dir: folder, now: Date.now, log: silentLog })
+  const telemetry = await openTestTelemetry({ dir: folder, now: Date.now, log: silentLog })
   onTestFinished(async () => {
     await telemetry.close()
     await records.close()

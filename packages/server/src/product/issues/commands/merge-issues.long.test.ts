@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -20,7 +20,7 @@ let seq = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-merge-'))
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
-  telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => 1, log })
+  telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => 1, log })
   organizationId = (await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })).id
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
@@ -20,7 +20,7 @@ let telemetry: TelemetryStore
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-fill-'))
   records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => T0, log })
+  telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => T0, log })
 })
 afterEach(async () => {
   await telemetry.close()

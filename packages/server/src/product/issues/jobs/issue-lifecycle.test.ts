@@ -8,7 +8,7 @@ import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { anEvent as anEventRow } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { escalateIssuesJob } from './escalate-issues.ts'
@@ -29,7 +29,7 @@ const changed = (issues: readonly IssueWithLifecycle[]) => void told.push(...iss
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-life-jobs-'))
   records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
+  telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
   told = []
   seq = 0
   const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { releasesBeside } from '#domain/releases/release-order.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
@@ -26,7 +26,7 @@ let telemetry: TelemetryStore
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-selection-'))
   records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
+  telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
   const { project } = await records.projects.create(shop)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
 import { EVENT_ID } from '#domain/testing.ts'
 import { anEvent, T0 } from '#stores/telemetry/telemetry.builders.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { fixtureFiles, fixtureText, openSymbolWorld, type SymbolWorld } from '#symbols/testing/world.ts'
@@ -22,7 +22,7 @@ let payload: JsonObject
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-release-maps-'))
   world = await openSymbolWorld()
-  telemetry = await openDuckDbTelemetry({ dir: folder, now: () => T0, log: silent })
+  telemetry = await openTestTelemetry({ dir: folder, now: () => T0, log: silent })
   const { artifacts } = world.records
   deps = { telemetry, artifacts, symbolicator: createSymbolicator({ artifacts, blobs: world.blobs }) }
   payload = JSON.parse((await fixtureText('event.03.event.bin')).split('\n')[2]!) as JsonObject

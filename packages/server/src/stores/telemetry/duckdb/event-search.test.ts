@@ -8,7 +8,7 @@ import { silentLog } from '#domain/testing.ts'
 import type { SearchOptions } from '#stores/telemetry/event-search.ts'
 import { T0 } from '#stores/telemetry/telemetry.builders.ts'
 import type { Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { openDuckDbTelemetry } from './telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from './testing.ts'
 
 const DAY = 86_400_000
@@ -37,7 +37,7 @@ async function insertEvents(file: string, count: number, columns: string): Promi
 function storeWith(count: number, columns: string): () => TelemetryStore {
   let dir: string
   let store: TelemetryStore
-  const open = () => openDuckDbTelemetry({ dir, now: () => 1, log: silentLog })
+  const open = () => openTestTelemetry({ dir, now: () => 1, log: silentLog })
   beforeAll(async () => {
     dir = await temporaryFolder()
     await (await open()).close()

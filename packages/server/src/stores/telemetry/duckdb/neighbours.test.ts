@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 
 import { T0 } from '#stores/telemetry/telemetry.builders.ts'
-import { openDuckDbTelemetry } from './telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from './testing.ts'
 
 const SECOND = 1_000
@@ -29,7 +29,7 @@ async function writeEvents(file: string): Promise<void> {
 
 it('[TS80] names the next events of a rare issue, however many of others lie in between', async () => {
   const dir = await temporaryFolder()
-  const open = () => openDuckDbTelemetry({ dir, now: () => 1, log: silentLog })
+  const open = () => openTestTelemetry({ dir, now: () => 1, log: silentLog })
   await (await open()).close()
   await writeEvents(join(dir, 'telemetry.duckdb'))
   const store = await open()

@@ -13,12 +13,12 @@ import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
-import { openDuckDbTelemetry } from './telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from './testing.ts'
 
 const open = async (): Promise<OpenedTelemetryStore> => {
   const dir = await temporaryFolder()
-  const openAgain = () => openDuckDbTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog })
+  const openAgain = () => openTestTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog })
   let store = await openAgain()
   return {
     store,
@@ -46,5 +46,5 @@ describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)
 describeBreakdowns('DuckDB', open)
 describeTelemetryCopies('DuckDB', open, (dir) =>
-  openDuckDbTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog }),
+  openTestTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog }),
 )

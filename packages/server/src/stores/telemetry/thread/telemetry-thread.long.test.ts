@@ -8,7 +8,7 @@ import { silentLog } from '#domain/testing.ts'
 import { AppError } from '#domain/app-error.ts'
 import { askWithin, currentQuestion } from '#domain/question.ts'
 
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
@@ -26,7 +26,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { connectTelemetry } from './telemetry-client.ts'
 import { serveTelemetry } from './telemetry-host.ts'
 
-const open = (dir: string) => openDuckDbTelemetry({ dir, now: () => T0, log: silentLog })
+const open = (dir: string) => openTestTelemetry({ dir, now: () => T0, log: silentLog })
 
 function throughPorts(store: TelemetryStore): TelemetryStore {
   const { port1, port2 } = new MessageChannel()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { understandSearch } from '@hindcast/contract/search/understand.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Log } from '#domain/log.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { ReleaseSighting } from '#stores/records/release-health.ts'
@@ -30,7 +30,7 @@ export async function openSearchWorld(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-oracle-'))
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
-  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => now, log })
+  const telemetry = await openTestTelemetry({ dir: join(folder, 'telemetry'), now: () => now, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
   const { project } = await records.projects.create(shop)

@@ -6,7 +6,7 @@ import { silentLog } from '#domain/testing.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { T0, aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
+import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ function visits(count: number, over: Partial<SpanRow>): readonly SpanRow[] {
 
 async function storeWith(spans: readonly SpanRow[]): Promise<TelemetryStore> {
   const dir = await temporaryFolder()
-  const store = await openDuckDbTelemetry({ dir, now: () => T0, log: silentLog })
+  const store = await openTestTelemetry({ dir, now: () => T0, log: silentLog })
   onTestFinished(async () => {
     await store.close()
     await rm(dir, { recursive: true, force: true })
