@@ -99,3 +99,20 @@ it('[NV40] shows who is on a release that was replaced, and what fails for them'
   await page.getByRole('link', { name: 'Between routes' }).click()
   await page.getByRole('row').filter({ hasText: '→ /refund' }).getByText('1 after a deploy').waitFor()
 })
+
+it('[NV42] draws waiting times and failures over time, with the releases that were first seen then', async () => {
+  await app.open(address())
+  const { page } = app
+  await page.getByRole('application', { name: 'Waiting time over time' }).waitFor()
+  const failures = page.getByRole('figure').filter({
+    has: page.getByRole('application', { name: 'Failed navigations over time' }),
+  })
+  await failures.getByText('Show as table').click()
+  await failures.getByRole('row').filter({ hasText: 'shop@1.1.0 first seen' }).waitFor()
+  const rows = await failures
+    .getByRole('row')
+    .filter({ hasNot: page.getByRole('columnheader') })
+    .all()
+  const cells = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))
+  expect(cells.filter(([failed, onOldRelease]) => failed === '1' && onOldRelease === '1')).toHaveLength(1)
+})

@@ -25,7 +25,7 @@ export function readTranslations(webDir: string): Translations {
 }
 
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
-const SHARED: Readonly<Record<string, readonly string[]>> = {
+export const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
   'src/product/period-choice.tsx': ['intake', 'routes', 'navigations'],
   'src/product/feedback/feedback-entry.tsx': ['feedback', 'issue-detail'],
@@ -36,7 +36,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/intake/reasons.ts': ['connect', 'intake'],
   'src/product/releases/commit-line.tsx': ['issue-detail', 'releases'],
   'src/product/shares/link-expiry.tsx': ['issue-detail', 'shares'],
-  'src/ui/charts/time-chart.tsx': ['overview', 'routes'],
+  'src/product/releases/use-release-marks.ts': ['navigations', 'routes'],
+  'src/ui/charts/time-chart.tsx': ['navigations', 'overview', 'routes'],
   'src/ui/forms/new-password-field.tsx': ['join', 'security', 'sign-in'],
   'src/ui/forms/new-secret.tsx': ['alerts', 'tokens'],
   'src/ui/forms/save-row.tsx': ['projects', 'rules'],
@@ -52,7 +53,7 @@ export function featureOf(path: string): string | undefined {
 }
 
 /** A screen brings its own messages along; `shell` is what all of them share, and what the first of them says. */
-function areasOf(webDir: string, file: string): readonly string[] {
+export function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
   if (SHARED[path] !== undefined) return SHARED[path]
   const feature = featureOf(path) ?? 'shell'

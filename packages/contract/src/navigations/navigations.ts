@@ -81,6 +81,21 @@ const NavigationTotals = v.object({
 })
 export type NavigationTotals = v.InferOutput<typeof NavigationTotals>
 
+const NavigationBucket = v.object({
+  navigations: number('Extrapolated by sample rates.'),
+  waitP75: figures.waitP75,
+  failed: figures.failed,
+  failedAfterDeploy: figures.failedAfterDeploy,
+})
+export type NavigationBucket = v.InferOutput<typeof NavigationBucket>
+
+export const NavigationSeries = v.object({
+  from: Timestamp,
+  bucketSeconds: v.number(),
+  buckets: v.array(NavigationBucket),
+})
+export type NavigationSeries = v.InferOutput<typeof NavigationSeries>
+
 export const OldRelease = v.object({
   release: v.string(),
   supersededAt: v.pipe(Timestamp, v.description('When the first newer release was visited.')),
@@ -108,6 +123,7 @@ export const listNavigations = endpoint({
     from: Timestamp,
     to: Timestamp,
     totals: NavigationTotals,
+    series: NavigationSeries,
     pairs: v.pipe(
       v.array(RoutePair),
       v.description('Those that kept users waiting longest first, at most 200.'),

@@ -167,6 +167,25 @@ export function describeNavigationTelemetry(name: string, open: () => Promise<Op
       })
     })
 
+    it('[TS146] counts navigations and failures in steps of time, with the waiting time of each', async () => {
+      const failed = { served: undefined, waitMs: undefined, failure: 'code_failed' } as const
+      const half = (told: Partial<ObservedNavigation>, over: Partial<SpanRow> = {}) =>
+        navigated(told, { sampleRate: 0.5, ...over })
+      await write([
+        half({ waitMs: 100 }),
+        half(failed, { receivedAt: T0 + 2 * HOUR }),
+        half(failed, { receivedAt: T0 + 2 * HOUR + 1, release: 'shop@2' }),
+        half({ waitMs: 900 }, { receivedAt: T0 + 2 * HOUR + 2 }),
+        prefetched('unused'),
+      ])
+      const scope = { ...SCOPE, range: { from: T0, to: T0 + 3 * HOUR } }
+      expect(await store.navigationSeries(scope, { superseded: OLD, bucketMs: HOUR })).toEqual([
+        { navigations: 2, waitP75: 100, failed: 0, failedAfterDeploy: 0 },
+        { navigations: 0, waitP75: undefined, failed: 0, failedAfterDeploy: 0 },
+        { navigations: 6, waitP75: 900, failed: 4, failedAfterDeploy: 2 },
+      ])
+    })
+
     it('[TS143] counts unused prefetches by pair, and all of them from the reports of page views', async () => {
       const report: NavigationFacts = {
         kind: 'report',

@@ -62,6 +62,14 @@ export interface NavigationTotals extends NavigationFigures {
   }
 }
 
+/** Navigations of a step of time. */
+export interface NavigationBucket extends Pick<
+  NavigationFigures,
+  'waitP75' | 'failed' | 'failedAfterDeploy'
+> {
+  readonly navigations: number
+}
+
 /** When a release was first visited in an environment. */
 export interface ReleaseArrival {
   readonly release: string
@@ -92,6 +100,11 @@ export interface NavigationTelemetry {
     scope: NavigationScope,
     options: { readonly superseded: readonly SupersededRelease[] },
   ): Promise<NavigationTotals>
+  /** Buckets as in `timeSeries`, by time of receipt. */
+  navigationSeries(
+    scope: NavigationScope,
+    options: { readonly superseded: readonly SupersededRelease[]; readonly bucketMs: number },
+  ): Promise<readonly NavigationBucket[]>
   /** Of everything that is stored and was received before the moment; the latest first. */
   releaseArrivals(
     projectId: string,
@@ -109,6 +122,7 @@ export interface NavigationTelemetry {
 export const NAVIGATION_METHODS = {
   routePairs: 'read',
   navigationTotals: 'read',
+  navigationSeries: 'read',
   releaseArrivals: 'read',
   oldReleaseVisits: 'read',
   visitCount: 'read',

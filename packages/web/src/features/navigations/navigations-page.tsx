@@ -6,6 +6,7 @@ import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { NavigationCharts } from './navigation-charts.tsx'
 import { navigationsQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
 import { NavigationsSkeleton } from './navigations-skeleton.tsx'
@@ -39,6 +40,7 @@ export function NavigationsPage() {
         {data !== undefined && data.pairs.length > 0 && (
           <>
             <Totals totals={data.totals} />
+            <NavigationCharts project={project} series={data.series} />
             <PairTable
               pairs={data.pairs.filter(({ navigations }) => navigations.sampled > 0)}
               project={project}

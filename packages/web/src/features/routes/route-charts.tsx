@@ -5,9 +5,9 @@ import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { TimeChart, type ChartSeries } from '#ui/charts/time-chart.tsx'
-import type { ChartMark } from '#ui/charts/time-points.ts'
+import { spanOf, type ChartMark } from '#ui/charts/time-points.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { spanOf, valuesOf } from './route-series.ts'
+import { valuesOf } from './route-series.ts'
 
 interface Props {
   readonly series: RouteSeries

@@ -6,6 +6,7 @@ import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { PeriodChoice, type Period } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
+import { useReleaseMarks } from '#product/releases/use-release-marks.ts'
 import { readRouteSearch } from '#product/search-params.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -19,8 +20,7 @@ import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
 import { RouteCharts } from './route-charts.tsx'
 import { RouteErrors } from './route-errors.tsx'
-import { spanOf } from './route-series.ts'
-import { useReleaseMarks } from './use-release-marks.ts'
+import { spanOf } from '#ui/charts/time-points.ts'
 import { visitsOf } from './vitals.ts'
 import { VitalPanel } from './vital-panel.tsx'
 import { VitalWhy } from './vital-why.tsx'
@@ -90,9 +90,9 @@ interface ReportProps {
 function Report({ project, period, stats, page }: ReportProps) {
   const { t } = useLingui()
   const { series, weekBefore, releases, browsers, devices, latest, slowest, errors } = page
-  const marks = useReleaseMarks(project, series)
-  const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
   const { from, stepMs, count } = spanOf(series)
+  const marks = useReleaseMarks(project, { from, stepMs, count })
+  const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
   return (
     <>
       <ReleaseMarkers project={project} over={{ from, to: from + stepMs * count }} named />

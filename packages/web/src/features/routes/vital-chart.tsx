@@ -8,8 +8,7 @@ import { useRatingWords } from '#product/traces/rating-mark.tsx'
 import { ratingOf, VITAL_LIMITS, vitalText } from '#product/traces/ratings.ts'
 import type { Band } from '#ui/charts/bands.ts'
 import { TimeChart, type ChartFact } from '#ui/charts/time-chart.tsx'
-import type { ChartMark } from '#ui/charts/time-points.ts'
-import { spanOf } from './route-series.ts'
+import { spanOf, type ChartMark } from '#ui/charts/time-points.ts'
 
 interface Props {
   readonly vital: VitalName

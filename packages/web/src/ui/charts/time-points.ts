@@ -11,6 +11,17 @@ export interface TimeSpan {
   readonly count: number
 }
 
+/** What the server counted in steps of time. */
+export interface CountedSteps {
+  readonly from: string
+  readonly bucketSeconds: number
+  readonly buckets: readonly unknown[]
+}
+
+export function spanOf({ from, bucketSeconds, buckets }: CountedSteps): TimeSpan {
+  return { from: Date.parse(from), stepMs: bucketSeconds * 1000, count: buckets.length }
+}
+
 const FAR = 10
 
 /** Where a key moves the cursor; undefined where it is no key of the chart. */

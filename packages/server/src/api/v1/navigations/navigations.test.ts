@@ -73,6 +73,7 @@ async function ask<T>(path: string): Promise<T> {
 describe('the navigations of a project', () => {
   interface Overview {
     readonly totals: wire.NavigationTotals
+    readonly series: wire.NavigationSeries
     readonly pairs: readonly wire.RoutePair[]
   }
 
@@ -91,6 +92,21 @@ describe('the navigations of a project', () => {
       },
     ])
     expect(totals).toMatchObject({ navigations: { sampled: 4 }, failedAfterDeploy: 1 })
+  })
+
+  it('[NV41] are counted over the period in steps, with failures and waiting times', async () => {
+    const { series } = await ask<Overview>('')
+    const { from, bucketSeconds, buckets } = series
+    const at = (moment: number) => buckets[Math.floor((moment - Date.parse(from)) / 1000 / bucketSeconds)]
+    expect(Date.parse(from) % (bucketSeconds * 1000)).toBe(0)
+    expect(at(DEPLOYED + 5 * HOUR)).toEqual({
+      navigations: 1,
+      waitP75: null,
+      failed: 1,
+      failedAfterDeploy: 1,
+    })
+    const sum = (name: 'navigations' | 'failed') => buckets.reduce((total, one) => total + one[name], 0)
+    expect([sum('navigations'), sum('failed')]).toEqual([4, 2])
   })
 
   it('[NV36] are those of the range and environment that were asked for', async () => {

@@ -3,6 +3,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
 import type {
+  NavigationBucket,
   NavigationFilter,
   NavigationTotals,
   OldRelease,
@@ -27,8 +28,17 @@ export function serveNavigations(serve: Serve, { access, navigations, now }: Api
   serve(wire.listNavigations, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
-    const { totals, pairs } = await navigations.overview(project, filter)
-    return { ...shown(filter), totals: toApiTotals(totals), pairs: pairs.map(toApiPair) }
+    const { totals, pairs, series, bucketMs } = await navigations.overview(project, filter)
+    return {
+      ...shown(filter),
+      totals: toApiTotals(totals),
+      series: {
+        from: iso(Math.floor(filter.range.from / bucketMs) * bucketMs),
+        bucketSeconds: bucketMs / 1000,
+        buckets: series.map(toApiBucket),
+      },
+      pairs: pairs.map(toApiPair),
+    }
   })
   serve(wire.listOldReleases, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
@@ -42,6 +52,10 @@ const shown = ({ range }: NavigationFilter) => ({ from: iso(range.from), to: iso
 
 function toApiTotals({ waitP75, waitedMs, ...rest }: NavigationTotals): wire.NavigationTotals {
   return { ...rest, waitP75: waitP75 ?? null, waitedSeconds: waitedMs / 1000 }
+}
+
+function toApiBucket({ waitP75, ...rest }: NavigationBucket): wire.NavigationBucket {
+  return { ...rest, waitP75: waitP75 ?? null }
 }
 
 function toApiPair({ from, waitP75, waitedMs, slowest, ...rest }: RoutePair): wire.RoutePair {

@@ -2,9 +2,10 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { orderReleases } from '#domain/releases/release-order.ts'
 import { supersededReleases, type SupersededRelease } from '#domain/releases/superseded.ts'
-import type { TimeRange } from '#domain/time-range.ts'
+import { bucketOf, type TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type {
+  NavigationBucket,
   NavigationScope,
   NavigationTelemetry,
   NavigationTotals,
@@ -13,7 +14,7 @@ import type {
 } from '#stores/telemetry/navigations.ts'
 import type { Estimate } from '#stores/telemetry/routes.ts'
 
-export type { NavigationTotals, OldReleaseVisits, RoutePair }
+export type { NavigationBucket, NavigationTotals, OldReleaseVisits, RoutePair }
 
 export interface NavigationFilter {
   readonly range: TimeRange
@@ -23,6 +24,8 @@ export interface NavigationFilter {
 export interface NavigationOverview {
   readonly totals: NavigationTotals
   readonly pairs: readonly RoutePair[]
+  readonly series: readonly NavigationBucket[]
+  readonly bucketMs: number
 }
 
 export interface OldRelease extends OldReleaseVisits {
@@ -54,11 +57,13 @@ export function createNavigationQueries(deps: Deps): NavigationQueries {
     async overview(project, filter) {
       const scope = scopeOf(project, filter)
       const { superseded } = await readReleases(deps, scope)
-      const [totals, pairs] = await Promise.all([
+      const bucketMs = bucketOf(filter.range)
+      const [totals, pairs, series] = await Promise.all([
         deps.telemetry.navigationTotals(scope, { superseded }),
         deps.telemetry.routePairs(scope, { superseded, limit: LIMITS.navigations.pairs }),
+        deps.telemetry.navigationSeries(scope, { superseded, bucketMs }),
       ])
-      return { totals, pairs }
+      return { totals, pairs, series, bucketMs }
     },
     async oldReleases(project, filter) {
       const scope = scopeOf(project, filter)

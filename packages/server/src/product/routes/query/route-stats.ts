@@ -1,6 +1,6 @@
 import type { Project } from '#domain/projects/project.ts'
 import { orderReleases } from '#domain/releases/release-order.ts'
-import { coveringBoth, type TimeRange } from '#domain/time-range.ts'
+import { bucketOf, coveringBoth, type TimeRange } from '#domain/time-range.ts'
 import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -94,12 +94,10 @@ interface Deps {
 }
 
 const WEEK_MS = 7 * 86_400_000
-const HOUR_MS = 3_600_000
 const MOST_ROUTES = 200
 const MOST_KEYS = 12
 const EXAMPLES = 5
 const NEW_NAMES = 5
-const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
 /** Releases that may be the latest with visits. */
 const HEARD = 20
 
@@ -222,10 +220,4 @@ async function readRoute(
 function newNames(route: string, renamed: FoundRenames | undefined): readonly string[] {
   const moved = renamed?.renames.list.filter((one) => (one.route ?? one.address) === route) ?? []
   return [...new Set(moved.map(({ to, address }) => to ?? address))].slice(0, NEW_NAMES)
-}
-
-/** About fifty points. */
-function bucketOf({ from, to }: TimeRange): number {
-  const wanted = (to - from) / 50
-  return BUCKETS_MS.find((size) => size >= wanted) ?? BUCKETS_MS.at(-1)!
 }

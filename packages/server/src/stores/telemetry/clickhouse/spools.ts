@@ -49,15 +49,17 @@ export function createSpools(engine: Engine) {
       await deleteFrom(engine, spoolId, from)
       spools.set(spoolId, { stored: position, attempt: randomUUID() })
     },
-    insert: (spoolId: string, to: number, { table, columns, rows }: TableRows): Promise<void> =>
-      engine.insert({
+    async insert(spoolId: string, to: number, { table, columns, rows }: TableRows): Promise<void> {
+      const isNamed = columns.includes('spool_id')
+      await engine.insert({
         table,
-        columns: [...columns, 'spool_id'].filter((name, at, all) => all.indexOf(name) === at),
-        rows: columns.includes('spool_id') ? rows : rows.map((row) => [...row, spoolId.toWellFormed()]),
+        columns: isNamed ? columns : [...columns, 'spool_id'],
+        rows: isNamed ? rows : rows.map((row) => [...row, spoolId.toWellFormed()]),
         // Of this attempt only: what was deleted has to be stored when it is written again.
         token: `${spools.get(spoolId)!.attempt} ${to}`,
         comment: commentOf(spoolId),
-      }),
+      })
+    },
     async commit(spoolId: string, { position, lastSeq }: SpoolPosition): Promise<void> {
       const attempt = spools.get(spoolId)!.attempt!
       await engine.insert({

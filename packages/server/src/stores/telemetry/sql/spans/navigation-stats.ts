@@ -2,6 +2,7 @@ import { CACHE_STATES, NAVIGATION_FAILURES, SERVED, type PrefetchReport } from '
 import type { SupersededRelease } from '#domain/releases/superseded.ts'
 
 import type {
+  NavigationBucket,
   NavigationFigures,
   NavigationScope,
   NavigationTelemetry,
@@ -10,6 +11,7 @@ import type {
   RoutePair,
 } from '#stores/telemetry/navigations.ts'
 import type { Bindings, Dialect, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
 import { renamed } from '#stores/telemetry/sql/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { type FairRows, fairRowsOf } from './fair-rows.ts'
@@ -69,7 +71,38 @@ async function readTotals(
   }
 }
 
-export const navigationReads = { routePairs: readRoutePairs, navigationTotals: readTotals }
+async function readSeries(
+  query: Query,
+  scope: NavigationScope,
+  { superseded, bucketMs }: Parameters<NavigationTelemetry['navigationSeries']>[1],
+): Promise<readonly NavigationBucket[]> {
+  const fair = await fairNavigations(query, scope)
+  const bind = query.bindings()
+  const length = bucketCount(scope, bucketMs)
+  const first = Math.floor(scope.range.from / bucketMs)
+  const rows = await query(
+    `with ${observed(scope, superseded, bind, fair)}
+     select ${bind.dialect.quotient('received_at', bind.integer(bucketMs))} as bucket, ${figures(fair, bind.dialect)}
+     from observed group by bucket`,
+    bind,
+  )
+  const buckets: NavigationBucket[] = Array.from({ length }, () => EMPTY)
+  for (const row of rows) buckets[Number(row['bucket']) - first] = toBucket(row)
+  return buckets
+}
+
+export const navigationReads = {
+  routePairs: readRoutePairs,
+  navigationTotals: readTotals,
+  navigationSeries: readSeries,
+}
+
+const EMPTY: NavigationBucket = { navigations: 0, waitP75: undefined, failed: 0, failedAfterDeploy: 0 }
+
+function toBucket(row: Row): NavigationBucket {
+  const { navigations, waitP75, failed, failedAfterDeploy } = figuresOf(row)
+  return { navigations: navigations.total, waitP75, failed, failedAfterDeploy }
+}
 
 const REPORTED = {
   started: 'started',
