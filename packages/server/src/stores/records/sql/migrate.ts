@@ -23,6 +23,8 @@ import * as m0019 from '#stores/records/migrations/0019-routes.ts'
 import * as m0020 from '#stores/records/migrations/0020-route-revisions.ts'
 import * as m0021 from '#stores/records/migrations/0021-nodes.ts'
 import * as m0022 from '#stores/records/migrations/0022-event-claims.ts'
+import * as m0023 from '#stores/records/migrations/0023-attempt-counts.ts'
+import * as m0024 from '#stores/records/migrations/0024-quota-counts.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -53,6 +55,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020-route-revisions', up: m0020.up },
   { name: '0021-nodes', up: m0021.up },
   { name: '0022-event-claims', up: m0022.up },
+  { name: '0023-attempt-counts', up: m0023.up },
+  { name: '0024-quota-counts', up: m0024.up },
 ]
 
 /**
