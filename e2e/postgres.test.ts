@@ -5,6 +5,7 @@ import type { AccountRecords } from '../packages/server/src/accounts/testing/acc
 import { silentLog } from '../packages/server/src/domain/testing.ts'
 import { describeAlertRecords } from '../packages/server/src/stores/records/alerts.contract.ts'
 import { describeArtifactRecords } from '../packages/server/src/stores/records/artifacts.contract.ts'
+import { describeAttempts } from '../packages/server/src/stores/records/attempts.contract.ts'
 import { describeAudit } from '../packages/server/src/stores/records/audit.contract.ts'
 import { describeIssueLifecycle } from '../packages/server/src/stores/records/issue-lifecycle.contract.ts'
 import { describeLifecycleModel } from '../packages/server/src/stores/records/issue-lifecycle.property.ts'
@@ -16,6 +17,7 @@ import { describeMerging } from '../packages/server/src/stores/records/merging.c
 import { describePeople } from '../packages/server/src/stores/records/people.contract.ts'
 import { openPostgresRecords } from '../packages/server/src/stores/records/postgres/postgres.ts'
 import { describePreferenceRecords } from '../packages/server/src/stores/records/preferences.contract.ts'
+import { describeQuotaCounts } from '../packages/server/src/stores/records/quota-counts.contract.ts'
 import { describeRecordStore } from '../packages/server/src/stores/records/records.contract.ts'
 import { describeRegrouping } from '../packages/server/src/stores/records/regroup.contract.ts'
 import { describeReleaseHealth } from '../packages/server/src/stores/records/release-health.contract.ts'
@@ -65,6 +67,10 @@ const inPostgres = async (): Promise<AccountRecords> => {
       return Buffer.from(String(row!['stored']))
     },
     cleanup: async () => {},
+    countsAttempts: true,
+    async pass(ms) {
+      await server.query(url, `update attempt_counts set ends_at = ends_at - ${ms}`)
+    },
   }
 }
 
@@ -75,6 +81,8 @@ describePeople('PostgreSQL', openForContract)
 describeAudit('PostgreSQL', openForContract)
 describeArtifactRecords('PostgreSQL', openForContract)
 describeLeases('PostgreSQL', openForContract)
+describeAttempts('PostgreSQL', openForContract)
+describeQuotaCounts('PostgreSQL', openForContract)
 describeMapFetchRecords('PostgreSQL', openForContract)
 describeMapOpeningRecords('PostgreSQL', openForContract)
 describeRegrouping('PostgreSQL', openForContract)

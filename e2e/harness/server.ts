@@ -17,6 +17,8 @@ export interface ServerOptions {
   /** A free one by default. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** The command line of another version. */
+  readonly hindcast?: string
   /** Program and arguments the server is started through, e.g. to enter a mount namespace. */
   readonly through?: readonly string[]
 }
@@ -128,7 +130,12 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 function commandLine(options: ServerOptions, args: readonly string[]): [string, ...string[]] {
-  const [program, ...rest] = [...(options.through ?? []), process.execPath, HINDCAST, ...args]
+  const [program, ...rest] = [
+    ...(options.through ?? []),
+    process.execPath,
+    options.hindcast ?? HINDCAST,
+    ...args,
+  ]
   return [program!, ...rest]
 }
 

@@ -70,6 +70,7 @@ export function describeAccounts(engine: string, begin: () => Promise<AccountRec
         secret: SECRET,
         addresses: () => addresses,
         now: () => time,
+        attempts: files.countsAttempts ? records.attempts : undefined,
         log,
         limits: { ...LIMITS.signIn, triesPerAddress: 14 },
       })
@@ -118,11 +119,15 @@ export function describeAccounts(engine: string, begin: () => Promise<AccountRec
         }
         const refused = await signIn({ email: email.toUpperCase() })
         expect(refused.status).toBe(429)
-        expect(refused.headers.get('Retry-After')).toBe('60')
+        // By the clock of the records, where they count.
+        const seconds = Number(refused.headers.get('Retry-After'))
+        expect(seconds).toBeGreaterThan(files.countsAttempts ? 30 : 59)
+        expect(seconds).toBeLessThanOrEqual(60)
         expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
       }
       expect((await signIn({ address: '198.51.100.7' })).status).toBe(200)
       time += 60_000
+      await files.pass(60_000)
       expect((await signIn()).status).toBe(200)
     })
 

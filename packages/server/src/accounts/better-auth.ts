@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import type { AttemptRecords } from '#stores/records/attempts.ts'
 import type { AccountDatabase } from '#stores/records/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
+import { attemptLimits } from './attempt-limit.ts'
 import { toApiAnswer, refusal } from './auth-answer.ts'
 import {
   ASKS_PASSWORD,
@@ -40,6 +42,8 @@ export interface AccountOptions {
   readonly log: Log
   /** Limits for attempts; default: those of the product. */
   readonly limits?: SignInNumbers
+  /** Where attempts are counted for all nodes. Undefined: there is this one only, which counts in memory. */
+  readonly attempts?: AttemptRecords | undefined
   /** Told before the answer is, and after the change was made. */
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
   /** Sends a password reset link to this address. Undefined: no mail server is configured. */
@@ -115,18 +119,19 @@ function createHandler(
   options: AccountOptions,
 ): Accounts['handler'] {
   const { now, onChange, database, log, limits: chosen = LIMITS.signIn } = options
-  const requestReset = createResetRequests({ send: options.sendResetLink, now, log })
-  const limits = createSignInLimits(chosen)
+  const openLimit = attemptLimits(options.attempts, now)
+  const requestReset = createResetRequests({ send: options.sendResetLink, openLimit, log })
+  const limits = createSignInLimits(chosen, openLimit)
   const known = createKnownBrowsers(options.secret)
 
   async function signIn(request: Request, body: string, address: string | undefined): Promise<Response> {
     const email = emailIn(body)
     const attempt = { address: address ?? '', email, knownBrowser: known.of(request.headers, email) }
-    const waitSeconds = limits.take(attempt, now())
+    const waitSeconds = await limits.take(attempt)
     if (waitSeconds !== undefined) return tooMany(waitSeconds)
     const response = await (await auth()).handler(forwarded(request, body, address))
     if (!response.ok) return toApiAnswer(response)
-    limits.succeeded(attempt)
+    await limits.succeeded(attempt)
     const secure = options.addresses().publicUrl?.startsWith('https:') === true
     if (attempt.knownBrowser === undefined)
       response.headers.append('Set-Cookie', known.cookieFor(email, secure))
@@ -141,7 +146,7 @@ function createHandler(
       isPersonal &&
       request.headers.has('cookie') &&
       (await sessionUser(await auth(), request.headers, database))
-    const waitSeconds = user && ASKS_PASSWORD.has(route) ? limits.takePassword(user.id, now()) : undefined
+    const waitSeconds = user && ASKS_PASSWORD.has(route) ? await limits.takePassword(user.id) : undefined
     if (waitSeconds !== undefined) return tooMany(waitSeconds)
     const ask = (asked: Request) => {
       const sent = forwarded(asked, withOtherSessionsEnded(route, body), address)

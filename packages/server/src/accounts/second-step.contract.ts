@@ -29,6 +29,7 @@ function openAccounts(): Accounts {
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
     now: () => 1_000,
+    attempts: files.countsAttempts ? records.attempts : undefined,
     log,
     onChange: async (_, change) => void changes.push(change),
   })

@@ -1,5 +1,5 @@
 import type { LIMITS } from '#domain/limits.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
+import type { OpenAttemptLimit } from './attempt-limit.ts'
 
 export type SignInNumbers = { readonly [Name in keyof typeof LIMITS.signIn]: number }
 
@@ -12,10 +12,10 @@ export interface SignInAttempt {
 
 export interface SignInLimits {
   /** Counts a try to sign in; when there were too many, answers the seconds to wait. */
-  take(attempt: SignInAttempt, now: number): number | undefined
-  succeeded(attempt: SignInAttempt): void
+  take(attempt: SignInAttempt): Promise<number | undefined>
+  succeeded(attempt: SignInAttempt): Promise<void>
   /** Counts a password check of a signed-in user. */
-  takePassword(userId: string, now: number): number | undefined
+  takePassword(userId: string): Promise<number | undefined>
 }
 
 /**
@@ -23,24 +23,24 @@ export interface SignInLimits {
  * against guessing over many accounts. Behind an untrusted proxy all share one address, so a known browser has its
  * own count and is rejected by neither.
  */
-export function createSignInLimits(limits: SignInNumbers): SignInLimits {
+export function createSignInLimits(limits: SignInNumbers, open: OpenAttemptLimit): SignInLimits {
   const { windowMs, remembered: capacity } = limits
-  const limit = (attempts: number) => createAttemptLimit({ attempts, windowMs, capacity })
-  const ofAccounts = limit(limits.triesPerAccount)
-  const ofAddresses = limit(limits.triesPerAddress)
-  const ofBrowsers = limit(limits.triesPerKnownBrowser)
-  const ofUsers = limit(limits.passwordsPerUser)
+  const limit = (name: string, attempts: number) => open({ name, attempts, windowMs, capacity })
+  const ofAccounts = limit('sign_in_account', limits.triesPerAccount)
+  const ofAddresses = limit('sign_in_address', limits.triesPerAddress)
+  const ofBrowsers = limit('sign_in_browser', limits.triesPerKnownBrowser)
+  const ofUsers = limit('password', limits.passwordsPerUser)
   const account = ({ address, email }: SignInAttempt) => `${address} ${email}`
   return {
-    take(attempt, now) {
-      if (attempt.knownBrowser !== undefined) return ofBrowsers.take(attempt.knownBrowser, now)
+    async take(attempt) {
+      if (attempt.knownBrowser !== undefined) return ofBrowsers.take(attempt.knownBrowser)
       // First: made-up accounts must not push out what is remembered of real ones.
-      return ofAddresses.take(attempt.address, now) ?? ofAccounts.take(account(attempt), now)
+      return (await ofAddresses.take(attempt.address)) ?? (await ofAccounts.take(account(attempt)))
     },
-    succeeded(attempt) {
-      if (attempt.knownBrowser === undefined) ofAccounts.forget(account(attempt))
-      else ofBrowsers.forget(attempt.knownBrowser)
-    },
-    takePassword: (userId, now) => ofUsers.take(userId, now),
+    succeeded: (attempt) =>
+      attempt.knownBrowser === undefined
+        ? ofAccounts.forget(account(attempt))
+        : ofBrowsers.forget(attempt.knownBrowser),
+    takePassword: (userId) => ofUsers.take(userId),
   }
 }

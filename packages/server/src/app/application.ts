@@ -13,6 +13,7 @@ import type { Log } from '#domain/log.ts'
 import { createIngest, type Ingest } from '#ingest/http/create-ingest.ts'
 import { refuseAll } from '#ingest/http/refuse-all.ts'
 import type { Pace } from '#ingest/quota/pace.ts'
+import type { QuotaBook } from '#ingest/quota/quota.ts'
 import { releaseMemoryAfter } from '#app/process/give-back.ts'
 import { ensureWebBuild } from '#app/process/web-build.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
@@ -44,6 +45,7 @@ export function composeIngest(
   { config, spool, keys }: Core,
   { intakeCounter, metrics, hub, logOf }: Services,
   pace: Pace,
+  quotas: QuotaBook,
 ): Ingest {
   if (!dutiesOf(config.role).intake) return refuseAll(takesNoEvents(config.role))
   const showInRequestLog = createRequestLog(hub, Date.now)
@@ -54,6 +56,7 @@ export function composeIngest(
     now: Date.now,
     log: logOf('ingest'),
     pace,
+    quotas,
     released: releaseMemoryAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
       metrics.intake.requestAnswered(request)

@@ -26,6 +26,7 @@ export async function openAccounts(
     secret: await readSecret(config.dataDir, config.secret),
     addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: listeningUrl() }),
     now: Date.now,
+    attempts: config.database === undefined ? undefined : records.attempts,
     log,
     onChange: (userId, change) => auditAccountChange({ records, now: Date.now }, userId, change),
     sendResetLink: mail && ((email) => mailResetLink({ accounts, ...mail }, email)),

@@ -9,6 +9,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/http/client-error.ts'
 import { createPace, type Pace } from '#ingest/quota/pace.ts'
+import { createQuotaBook, type QuotaBook } from '#ingest/quota/quota.ts'
 import { escalateIssuesJob } from '#product/issues/jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
 import { issueMovesJob } from '#product/issues/jobs/issue-moves.ts'
@@ -44,6 +45,7 @@ import {
 import { switchStores } from '#app/moving/switch-stores.ts'
 import { followProjects } from '#app/nodes/follow-projects.ts'
 import { onOneNode } from '#app/nodes/lease.ts'
+import { shareQuotas } from '#app/nodes/share-quotas.ts'
 import { claimRole } from '#app/roles/claim-role.ts'
 import { dutiesOf, requireSharedStores, roleWarnings } from '#app/roles/role.ts'
 import { folderOf } from '#app/roles/folder-of.ts'
@@ -96,9 +98,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const work = isMoving ? { stop: () => core.digester.stop() } : startWork(core, services, pace, drains)
   opened.defer(() => work.stop())
   const hold = createStoreHold(isMoving, work, core.spool)
+  const quotas = createQuotaBook()
+  opened.defer(await startSharing(core, services, quotas))
   const http = await listenHttp(
     config,
-    composeIngest(core, services, pace),
+    composeIngest(core, services, pace, quotas),
     { fetch: refuseChanges(composeApi(core, services, webDir).fetch, hold) },
     createClientErrorHandler(services.intakeCounter),
   )
@@ -152,6 +156,13 @@ function startWork(core: Core, services: Services, pace: Pace, drains: SpoolDrai
   }
   let stopped: Promise<void> | undefined
   return { stop: () => (stopped ??= stopAll()) }
+}
+
+/** Before the first request: what other nodes took counts from the beginning. Answers what ends it. */
+async function startSharing({ config, records }: Core, { logOf }: Services, quotas: QuotaBook) {
+  if (config.database === undefined || !dutiesOf(config.role).intake) return async () => {}
+  const sharing = await shareQuotas(quotas, records, logOf('quotas'))
+  return () => sharing.stop()
 }
 
 /** Between spool and stores. Answers what ends it. */

@@ -414,6 +414,10 @@ export const LIMITS = {
     /** Each holds a socket and a queue. */
     readers: 1000,
   },
+  quotas: {
+    /** How often nodes on one database tell each other what they took. Together they exceed a quota by what the others take in twice this time. */
+    exchangeMs: 1_000,
+  },
   signIn: {
     windowMs: 60_000,
     /** Per account and address: enough for a forgotten password, too few for guessing. */

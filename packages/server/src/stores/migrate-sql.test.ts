@@ -57,6 +57,21 @@ describe('migrations', () => {
     })
   })
 
+  it('[RS114] run beside a newer version only where what it added can be done without', async () => {
+    await put('0001_one.sql', 'create table one (a)')
+    await migrate()
+    const beside = (...files: readonly string[]) =>
+      migrateSql(
+        { ...engine, appliedFiles: async () => ['0001_one.sql', ...files] },
+        pathToFileURL(`${dir}/`),
+      )
+    db.exec('insert into schema_migrations values (2), (3)')
+    await beside('0002_two.sql', '0003_drop_zero_needs_0001.sql')
+    await expect(beside('0002_two.sql', '0003_drop_one_needs_0002.sql')).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
+  })
+
   it.each(['0003_gap.sql', '0001_twin.sql', '2_short.sql', '0002-dash.sql'])(
     '[TS20] refuse to start from a folder with %s in it, before anything is applied',
     async (file) => {

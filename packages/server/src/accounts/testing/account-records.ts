@@ -12,6 +12,10 @@ export interface AccountRecords {
   /** Everything that is stored, as a thief of the disk would find it. */
   bytes(): Promise<Buffer>
   cleanup(): Promise<void>
+  /** Whether attempts are counted in the records, as where several nodes share them. */
+  readonly countsAttempts: boolean
+  /** Lets time pass for what is counted there. */
+  pass(ms: number): Promise<void>
 }
 
 export async function inSqlite(): Promise<AccountRecords> {
@@ -24,5 +28,7 @@ export async function inSqlite(): Promise<AccountRecords> {
       return Buffer.concat(await Promise.all(files))
     },
     cleanup: () => rm(folder, { recursive: true }),
+    countsAttempts: false,
+    pass: async () => {},
   }
 }

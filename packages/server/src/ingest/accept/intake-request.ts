@@ -28,6 +28,8 @@ export interface IngestDeps {
   readonly released?: (bytes: number) => void
   /** Without it responses are never delayed. */
   readonly pace?: Pick<Pace, 'turn'>
+  /** What was taken from quotas, where other nodes are told of it. */
+  readonly quotas?: QuotaBook
   /** Tests let the seconds pass themselves. */
   readonly everySecond?: EverySecond
 }
@@ -39,7 +41,7 @@ export interface IngestLimits {
 }
 
 /** What every stage of one intake needs. */
-export interface Intake extends Omit<IngestDeps, 'limits'> {
+export interface Intake extends Omit<IngestDeps, 'limits' | 'quotas'> {
   readonly limits: IngestLimits
   readonly memory: BodyMemory
   readonly progress: ProgressWatch

@@ -42,7 +42,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     limits,
     memory: createBodyMemory(limits.inflightBytes),
     progress: createProgressWatch(deps.everySecond),
-    quotas: createQuotaBook(),
+    quotas: deps.quotas ?? createQuotaBook(),
   }
   const addressOf = createAddressBook()
   return {

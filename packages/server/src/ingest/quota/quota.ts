@@ -1,6 +1,8 @@
 import type { DataCategory } from '#domain/intake/category.ts'
+import type { QuotaCount } from '#domain/intake/quota-count.ts'
 import type { Quota } from '#domain/projects/project.ts'
 import type { KeyEntry } from '#ingest/auth/key-directory.ts'
+import { endOf, forgetOldSlots, slotIn, SLOTS, take, type Window } from './quota-window.ts'
 
 /** A quota that stopped something. */
 export interface RateLimit {
@@ -15,20 +17,14 @@ export interface QuotaBook {
   consume(entry: KeyEntry, category: DataCategory, quantity: number, now: number): RateLimit | undefined
   /** Whether everything this key may send is used up, whatever its category. Takes nothing. */
   exhausted(entry: KeyEntry, now: number): RateLimit | undefined
+  /** For other nodes: what was taken here and differs from what they were told last. */
+  untold(now: number): readonly QuotaCount[]
+  told(counts: readonly QuotaCount[]): void
+  /** What all other nodes took, in place of what was known of these slots. */
+  heard(counts: readonly QuotaCount[], now: number): void
 }
 
-/**
- * A window is ten slots and the running one; the sum over all eleven is never less than what fell into the last
- * window, so a quota holds for any window and not only for those that start at a full hour.
- */
-const SLOTS = 10
 const MAX_WINDOWS = 100_000
-
-interface Window {
-  readonly slotMs: number
-  /** Count per slot, oldest first. */
-  slots: Array<{ slot: number; count: number }>
-}
 
 type Applicable = { quota: Quota; scope: RateLimit['scope']; window: Window }
 
@@ -39,23 +35,26 @@ export function createQuotaBook(): QuotaBook {
     const found: Applicable[] = []
     for (const quota of entry.key.quotas) {
       if (counts(quota, category)) {
-        found.push({ quota, scope: 'key', window: windowOf(`k${entry.key.id}`, quota, now) })
+        found.push({ quota, scope: 'key', window: windowFor(`k${entry.key.id}`, quota, now) })
       }
     }
     for (const quota of entry.project.settings.quotas) {
       if (counts(quota, category)) {
-        found.push({ quota, scope: 'project', window: windowOf(`p${entry.project.id}`, quota, now) })
+        found.push({ quota, scope: 'project', window: windowFor(`p${entry.project.id}`, quota, now) })
       }
     }
     return found
   }
 
-  function windowOf(owner: string, quota: Quota, now: number): Window {
-    const name = `${owner}:${quota.category}:${quota.windowSeconds}`
+  function windowFor(owner: string, { category, windowSeconds }: Quota, now: number): Window {
+    return windowNamed(`${owner}:${category}:${windowSeconds}`, (windowSeconds * 1000) / SLOTS, now)
+  }
+
+  function windowNamed(name: string, slotMs: number, now: number): Window {
     let window = windows.get(name)
     if (window === undefined) {
       if (windows.size >= MAX_WINDOWS) forgetIdle(windows, now)
-      window = { slotMs: (quota.windowSeconds * 1000) / SLOTS, slots: [] }
+      window = { slotMs, slots: [] }
       windows.set(name, window)
     }
     forgetOldSlots(window, now)
@@ -75,6 +74,36 @@ export function createQuotaBook(): QuotaBook {
       if (entry.key.quotas.length === 0 && entry.project.settings.quotas.length === 0) return undefined
       return longest(applicable(entry, undefined, now).map((each) => limitOf(each, 1, now)))
     },
+    ...sharedBetweenNodes(windows, windowNamed),
+  }
+}
+
+function sharedBetweenNodes(
+  windows: ReadonlyMap<string, Window>,
+  windowNamed: (name: string, slotMs: number, now: number) => Window,
+): Pick<QuotaBook, 'untold' | 'told' | 'heard'> {
+  return {
+    untold(now) {
+      const counts: QuotaCount[] = []
+      for (const [name, window] of windows) {
+        forgetOldSlots(window, now)
+        for (const { slot, count, told } of window.slots) {
+          if (count === told) continue
+          counts.push({ window: name, slotMs: window.slotMs, slot, count, endsAt: endOf(window, slot) })
+        }
+      }
+      return counts
+    },
+    told(counts) {
+      for (const { window, slot, count } of counts) {
+        const found = windows.get(window)?.slots.find((each) => each.slot === slot)
+        if (found !== undefined) found.told = count
+      }
+    },
+    heard(counts, now) {
+      for (const { window, slotMs, slot, count } of counts)
+        slotIn(windowNamed(window, slotMs, now), slot).others = count
+    },
   }
 }
 
@@ -83,30 +112,18 @@ function counts(quota: Quota, category: DataCategory | undefined): boolean {
 }
 
 function limitOf({ quota, scope, window }: Applicable, quantity: number, now: number): RateLimit | undefined {
-  const used = window.slots.reduce((sum, each) => sum + each.count, 0)
+  const used = window.slots.reduce((sum, each) => sum + each.count + each.others, 0)
   if (used + quantity <= quota.limit) return undefined
   let left = used
   let freeAt = now + quota.windowSeconds * 1000
-  for (const { slot, count } of window.slots) {
-    left -= count
+  for (const { slot, count, others } of window.slots) {
+    left -= count + others
     if (left + quantity <= quota.limit) {
-      freeAt = (slot + SLOTS + 1) * window.slotMs
+      freeAt = endOf(window, slot)
       break
     }
   }
   return { scope, category: quota.category, retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)) }
-}
-
-function take(window: Window, quantity: number, now: number): void {
-  const slot = Math.floor(now / window.slotMs)
-  const last = window.slots.at(-1)
-  if (last?.slot === slot) last.count += quantity
-  else window.slots.push({ slot, count: quantity })
-}
-
-function forgetOldSlots(window: Window, now: number): void {
-  const oldest = Math.floor(now / window.slotMs) - SLOTS
-  while (window.slots.length > 0 && window.slots[0]!.slot < oldest) window.slots.shift()
 }
 
 function forgetIdle(windows: Map<string, Window>, now: number): void {

@@ -26,7 +26,12 @@ export interface RecordTarget {
 }
 
 /** Of the installation as it runs, not of what it knows: the target has its own. */
-export const NOT_MOVED: ReadonlySet<string> = new Set(['migrations', 'leases'])
+export const NOT_MOVED: ReadonlySet<string> = new Set([
+  'migrations',
+  'leases',
+  'attempt_counts',
+  'quota_counts',
+])
 
 /** The fact by which nodes of one database agree on a secret is written when the database is opened. */
 export const OWN_FACT = 'secret_check'

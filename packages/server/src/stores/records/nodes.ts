@@ -1,3 +1,5 @@
+import type { QuotaCount } from '#domain/intake/quota-count.ts'
+
 /** Which of several nodes does what only one of them should do. */
 export interface LeaseRecords {
   /** Takes it, or keeps it, for so long from now on; false while another holder has it. By the clock of the records. */
@@ -22,3 +24,19 @@ export interface NodeNews {
 }
 
 export const NO_NEWS: NodeNews = { tell: async () => {}, hear: () => {} }
+
+/** What nodes on the same records tell each other about quotas. */
+export interface QuotaCountRecords {
+  /** Replaces what the node told of the same slots before. */
+  tell(node: string, counts: readonly QuotaCount[]): Promise<void>
+  /**
+   * What all other nodes together took from the slots that any of them told of since then, by the clock of the records;
+   * undefined: from all. Answers the time of that clock too.
+   */
+  hear(
+    node: string,
+    since: number | undefined,
+  ): Promise<{ readonly asOf: number; readonly counts: readonly QuotaCount[] }>
+  /** Removes what counts in no window any more. */
+  expire(): Promise<void>
+}

@@ -12,6 +12,7 @@ import type { RecognisedKind } from '#domain/events/known-error.ts'
 import type { Role } from '#domain/people/roles.ts'
 import type { Commit, Deploy, Release } from '#domain/releases/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { AttemptRecords } from './attempts.ts'
 import type { AuditRecords } from './audit.ts'
 import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
@@ -22,7 +23,7 @@ import type { IssueLifecycleRecords } from './issue-lifecycle.ts'
 import type { ActivityRecords, IssueCommentRecords } from './issue-comments.ts'
 import type { AlertRecords, ChannelRecords, DeliveryRecords, TriggerRecords, ShareRecords } from './alerts.ts'
 import type { MergeRecords } from './merging.ts'
-import type { LeaseRecords, NodeNews } from './nodes.ts'
+import type { LeaseRecords, NodeNews, QuotaCountRecords } from './nodes.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
 import type { TokenRecords } from './tokens.ts'
@@ -393,6 +394,8 @@ export interface RecordStore {
   readonly deliveries: DeliveryRecords
   readonly shares: ShareRecords
   readonly leases: LeaseRecords
+  readonly attempts: AttemptRecords
+  readonly quotaCounts: QuotaCountRecords
   readonly news: NodeNews
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase

@@ -3,6 +3,7 @@ import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { watchAccess } from './access-watch.ts'
 import { activityRecords } from '#stores/records/tables/issues/activity.ts'
+import { attemptRecords } from '#stores/records/tables/people/attempts.ts'
 import { auditRecords } from '#stores/records/tables/people/audit.ts'
 import { alertRecords } from '#stores/records/tables/alerts/alerts.ts'
 import { artifactRecords } from '#stores/records/tables/source-maps/artifacts.ts'
@@ -29,6 +30,7 @@ import { organizationRecords } from '#stores/records/tables/projects/organizatio
 import { preferenceRecords } from '#stores/records/tables/people/preferences.ts'
 import { peopleRecords } from '#stores/records/tables/people/people.ts'
 import { projectRecords } from '#stores/records/tables/projects/projects.ts'
+import { quotaCountRecords } from '#stores/records/tables/nodes/quota-counts.ts'
 import { regroupRecords } from '#stores/records/tables/issues/digest/regroup.ts'
 import { releaseHealthRecords } from '#stores/records/tables/releases/release-health.ts'
 import { releaseRecords } from '#stores/records/tables/releases/releases.ts'
@@ -83,6 +85,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     deliveries: deliveryRecords(db, reads),
     shares: shareRecords(db),
     leases: leaseRecords(db, engine),
+    attempts: attemptRecords(db, engine),
+    quotaCounts: quotaCountRecords(db, engine),
     news,
     accounts: { db, type: engine.type },
     accessVersion: access.version,

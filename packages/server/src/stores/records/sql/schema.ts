@@ -9,6 +9,17 @@ export interface Schema extends AlertSchema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
   leases: { name: string; holder: string; until: number }
+  /** `key` is a hash. */
+  attempt_counts: { name: string; key: string; tries: number; ends_at: number }
+  quota_counts: {
+    node: string
+    window: string
+    slot: number
+    slot_ms: number
+    count: number
+    ends_at: number
+    told_at: number
+  }
   counters: { name: 'project' | 'issue' | 'issue_move' | 'activity' | 'happening'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }

@@ -111,6 +111,17 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['0001-a', '0009-z', 'migrations'])
   })
 
+  it('[RS114] let an older version go on where nodes share the records and what is new can be done without', async () => {
+    const shared = { ...engine, sharedByNodes: true }
+    const runShared = (...migrations: readonly Migration[]) =>
+      migrate(db, shared, { log, now: () => 7, migrations })
+    await runShared(table('0001-a'), table('0002-b'), table('0003-c'))
+    await runShared(table('0001-a'))
+    await runShared(table('0001-a'), table('0002-b'), table('0003-c'), table('0004-drop-a-needs-0002'))
+    await runShared(table('0001-a'), table('0002-b'))
+    await expect(runShared(table('0001-a'))).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+
   it('[RS22] keep issues of an earlier version, unassigned', async () => {
     const upTo = async (count: number) =>
       migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })

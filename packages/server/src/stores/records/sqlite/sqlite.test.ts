@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { describeAlertRecords } from '#stores/records/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/records/artifacts.contract.ts'
+import { describeAttempts } from '#stores/records/attempts.contract.ts'
 import { describeAudit } from '#stores/records/audit.contract.ts'
 import { describeIssueRollups } from '#stores/records/issue-rollups.contract.ts'
 import { describeLeases } from '#stores/records/leases.contract.ts'
@@ -18,6 +19,7 @@ import { describeRegrouping } from '#stores/records/regroup.contract.ts'
 import { describePeople } from '#stores/records/people.contract.ts'
 import { describePreferenceRecords } from '#stores/records/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records/records.contract.ts'
+import { describeQuotaCounts } from '#stores/records/quota-counts.contract.ts'
 import { describeReleaseHealth } from '#stores/records/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeRoutes } from '#stores/records/routes.contract.ts'
@@ -46,6 +48,8 @@ describePeople('SQLite', openForContract)
 describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
 describeLeases('SQLite', openForContract)
+describeAttempts('SQLite', openForContract)
+describeQuotaCounts('SQLite', openForContract)
 describeMapFetchRecords('SQLite', openForContract)
 describeMapOpeningRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)

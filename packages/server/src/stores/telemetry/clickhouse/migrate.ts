@@ -47,6 +47,10 @@ function migrationEngine(address: ClickHouseAddress, engine: Engine, now: () => 
       const rows = await engine.ask('select version from schema_migrations', bind)
       return rows.map(({ version }) => Number(version))
     },
+    async appliedFiles() {
+      const rows = await engine.ask('select file from schema_migrations', createBindings())
+      return rows.map(({ file }) => String(file))
+    },
     async apply({ version, file, sql }) {
       await run(sql)
       const columns = ['version', 'file', 'applied_at']
