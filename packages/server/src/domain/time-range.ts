@@ -9,3 +9,7 @@ export const coveringBoth = (one: TimeRange, other: TimeRange): TimeRange => ({
   from: Math.min(one.from, other.from),
   to: Math.max(one.to, other.to),
 })
+
+/** Whether nothing lies between them. */
+export const doTouch = (one: TimeRange, other: TimeRange): boolean =>
+  one.from <= other.to && other.from <= one.to
