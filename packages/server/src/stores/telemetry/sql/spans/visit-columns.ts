@@ -57,12 +57,12 @@ export function durations(window: VisitWindow, fair: FairRows, { quantile }: Dia
 
 /** How long users waited beyond what is good. */
 export function lost(window: VisitWindow, { weights }: FairRows): string {
-  const beyond = (value: string, good: number, condition = 'true') =>
-    weights.sum(inWindow(window, `${condition} and ${value} > ${good}`), `(${value} - ${good})`)
+  const beyond = (value: string, good: number, of = '') =>
+    weights.sum(inWindow(window, `${of}${value} > ${good}`), `(${value} - ${good})`)
   const sums = [
     beyond('lcp', VITAL_THRESHOLDS.lcp.good),
     beyond('inp', VITAL_THRESHOLDS.inp.good),
-    beyond('duration_us / 1000', GOOD_NAVIGATION_MS, "op = 'navigation'"),
+    beyond('duration_us / 1000', GOOD_NAVIGATION_MS, "op = 'navigation' and "),
   ]
   return `${sums.join(' + ')} as ${window.prefix}lost`
 }
