@@ -82,6 +82,13 @@ it.each(CASES)('[TS129] joins late vitals to their page loads by hash: %s', asyn
   expect(plan).not.toMatch(/[^_]spans\b/)
 })
 
+it('[TS210] joins late vitals alone where all routes are asked for', async () => {
+  const [, , read] = CASES.find(([name]) => name === 'every route, compared')!
+  const plan = await planOf(read)
+  expect(plan).toContain('UNION')
+  expect(plan.split('HASH_JOIN')).toHaveLength(2)
+})
+
 const COMPARES_EVERY_ROW = /NL_JOIN|NESTED_LOOP|CROSS_PRODUCT/
 
 async function planOf(read: (query: Query) => Promise<unknown>, isEven = true): Promise<string> {
