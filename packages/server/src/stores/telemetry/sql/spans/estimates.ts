@@ -28,7 +28,7 @@ export const BY_ROW: Weights = {
   variance: (condition) => `coalesce(sum(${where(condition, 'weight * (weight - 1)')}), 0)`,
 }
 
-/** Every row by the same weight: counting takes a third of the time of adding up. */
+/** Every row by the same weight: counting takes less than half the time of adding up. */
 export function alike(weight: number, { countIf }: Dialect): Weights {
   const times = (factor: number, sum: string) => `${factor.toExponential()} * ${sum}`
   return {
