@@ -176,10 +176,10 @@ describe('ClickHouse and DuckDB', () => {
     const routes = { projectId: '1', range: RANGE }
     const stats = await same((store) => store.routeStats(routes, { by: 'route', limit: 20 }))
     expect(stats.length).toBe(12)
-    await same((store) => store.routeBreakdowns(routes, { by: ['release', 'browser'], limit: 9 }))
     const before = { from: T0, to: RANGE.from }
     await same((store) => store.comparedRoutes(routes, { before, releases: ['shop@1.1'], limit: 9 }))
-    await same((store) => store.routeSeries({ ...routes, route: '/items/[id]/3' }, { bucketMs: DAY_MS }))
+    const details = { by: ['route', 'release', 'browser'], limit: 9, before, bucketMs: DAY_MS } as const
+    await same((store) => store.routeDetails({ ...routes, route: '/items/[id]/3' }, details))
     await same(async (store) => (await store.visitedReleases(routes)).toSorted())
     await same((store) => store.storedNames(routes, { releases: ['shop@1.2'], limit: 200 }))
     const superseded = [{ release: 'shop@1.1', environment: 'production', at: T0 + 2 * DAY_MS }]

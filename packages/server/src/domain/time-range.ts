@@ -10,6 +10,10 @@ export const coveringBoth = (one: TimeRange, other: TimeRange): TimeRange => ({
   to: Math.max(one.to, other.to),
 })
 
+/** Whether nothing lies between them. */
+export const doTouch = (one: TimeRange, other: TimeRange): boolean =>
+  one.from <= other.to && other.from <= one.to
+
 const HOUR_MS = 3_600_000
 const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
 

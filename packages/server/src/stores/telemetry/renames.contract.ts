@@ -179,7 +179,10 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         key: '/users/[id]',
         vitals: { lcp: { samples: 1 }, inp: { samples: 1 } },
       })
-      const series = await store.routeSeries(asked('/users/[id]'), { bucketMs: 4 * HOUR })
+      const before = { from: T0 - HOUR, to: T0 }
+      const options = { by: ['route'], limit: 10, before, bucketMs: 4 * HOUR } as const
+      const { series, breakdowns } = await store.routeDetails(asked('/users/[id]'), options)
+      expect(breakdowns).toEqual([[stats]])
       expect(series.reduce((sum, { visits }) => sum + visits, 0)).toBe(1)
       const [sample] = await store.vitalSamples(asked('/users/[id]'), { vital: 'inp', limit: 5 })
       expect(sample?.spanId).toBe(late.spanId)

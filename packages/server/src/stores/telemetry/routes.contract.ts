@@ -8,6 +8,8 @@ import type { TelemetryStore } from './telemetry.ts'
 
 const HOUR = 3_600_000
 const SCOPE: RouteScope = { projectId: '1', range: { from: T0, to: T0 + 4 * HOUR } }
+const CART = { ...SCOPE, route: '/cart' }
+const EARLIER = { from: T0 - 4 * HOUR, to: T0 }
 
 let last = 0
 const segment = (over: Partial<SpanRow>): SpanRow => {
@@ -46,6 +48,8 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
 
     const write = (spans: readonly SpanRow[]) =>
       store.append({ spoolId: 'spool-r', from: 0, to: 1_000_000, events: [], raw: [], spans })
+    const details = (over: Partial<Parameters<TelemetryStore['routeDetails']>[1]>, scope = CART) =>
+      store.routeDetails(scope, { by: [], limit: 10, before: EARLIER, bucketMs: HOUR, ...over })
     const byRoute = (scope: RouteScope = SCOPE) => store.routeStats(scope, { by: 'route', limit: 10 })
 
     it('[TS130] counts visits, requests, failures and users by route', async () => {
@@ -108,8 +112,8 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       )
       const by = ['browser', 'route', 'release', 'device'] as const
       for (const limit of [10, 2]) {
-        const alone = await Promise.all(by.map((one) => store.routeStats(SCOPE, { by: one, limit })))
-        expect(await store.routeBreakdowns(SCOPE, { by, limit })).toEqual(alone)
+        const alone = await Promise.all(by.map((one) => store.routeStats(CART, { by: one, limit })))
+        expect((await details({ by, limit })).breakdowns).toEqual(alone)
         expect(alone.map((stats) => stats.length)).toEqual([2, 1, Math.min(4, limit), alone[3]!.length])
       }
     })
@@ -221,6 +225,51 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
         }
       })
 
+      it.each([
+        ['halves', { from: T0, to: T0 + 2 * HOUR }],
+        ['overlapping ranges', { from: T0 + HOUR, to: T0 + 3 * HOUR }],
+        ['ranges with hours between', { from: T0, to: T0 + HOUR }],
+      ])('[TS209] one route has all of its figures from one question: %s', async (_, before) => {
+        await write(someVisits(() => 0.5))
+        const by = ['route', 'release', 'browser'] as const
+        const scope = { ...HALVES, route: '/cart' }
+        const found = await details({ by, before }, scope)
+        const alone = await Promise.all(by.map((one) => store.routeStats(scope, { by: one, limit: 10 })))
+        expect(found.breakdowns).toEqual(alone)
+        expect(alone[1]).toHaveLength(2)
+        expect([found.before]).toEqual(await byRoute({ ...scope, range: before }))
+        const hours = [2, 3].map((hour) => ({ from: T0 + hour * HOUR, to: T0 + (hour + 1) * HOUR }))
+        const each = await Promise.all(hours.map((range) => byRoute({ ...scope, range })))
+        expect(
+          found.series.map(({ visits, requests, failed, serverP95 }) => [
+            visits,
+            requests,
+            failed,
+            serverP95,
+          ]),
+        ).toEqual(
+          each.map(([one]) => [
+            one!.pageloads.total + one!.navigations.total,
+            one!.requests.total,
+            one!.failed.total,
+            one!.serverP95,
+          ]),
+        )
+      })
+
+      it('[TS209] a route that nobody visited before has no figures of that time', async () => {
+        await write([visited(3, { vitals: { lcp: 900 } }), visited(0, { route: '/about' })])
+        const found = await details(
+          { by: ['route'], before: { from: T0, to: T0 + HOUR } },
+          { ...HALVES, route: '/cart' },
+        )
+        expect(found.before).toBeUndefined()
+        expect(found.breakdowns).toMatchObject([[{ key: '/cart', pageloads: { sampled: 1 } }]])
+        const none = await details({ by: ['route', 'os'] }, { ...HALVES, route: '/nowhere' })
+        expect(none).toMatchObject({ breakdowns: [[], []], before: undefined })
+        expect(none.series.map(({ visits }) => visits)).toEqual([0, 0])
+      })
+
       it('[TS138] routes are counted by their weights where these differ', async () => {
         await write(someVisits((n) => (n % 3 === 0 ? 0.1 : 1)))
         const [found] = await compared()
@@ -250,7 +299,7 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
         segment({ receivedAt: T0 + 2 * HOUR, op: 'http.server', duration: 40, status: 'error' }),
         segment({ receivedAt: T0 + 2 * HOUR, route: '/about' }),
       ])
-      const buckets = await store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: HOUR })
+      const { series: buckets } = await details({})
       expect(buckets.map(({ visits, requests, failed }) => [visits, requests, failed])).toEqual([
         [1, 0, 0],
         [0, 0, 0],
@@ -270,7 +319,7 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
         later,
         lateVital(later, { receivedAt: T0 + HOUR, vitals: { lcp: 3000, inp: 90 }, sampleRate: 0.1 }),
       ])
-      const [first, second] = await store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: HOUR })
+      const [first, second] = (await details({})).series
       expect(first!.visits).toBeCloseTo(20)
       expect(first!.vitals).toEqual({ lcp: { samples: 2, p75: 1000 } })
       expect(second!.visits).toBeCloseTo(10)
@@ -278,8 +327,7 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
     })
 
     it('[TS160] refuses more steps than one answer may have', async () => {
-      const asked = store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: 1 })
-      await expect(asked).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(details({ bucketMs: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
     })
 
     describe('why a vital is as it is', () => {

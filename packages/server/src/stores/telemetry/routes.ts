@@ -80,6 +80,15 @@ export interface RouteBucket {
   readonly serverP95: number | undefined
 }
 
+export interface RouteDetails {
+  /** By each dimension, in the order asked for, what costs users most first. */
+  readonly breakdowns: ReadonlyArray<readonly RouteStats[]>
+  /** Undefined where nobody came. */
+  readonly before: RouteStats | undefined
+  /** By time of receipt. */
+  readonly series: readonly RouteBucket[]
+}
+
 /** The span that says how a visit was rated. */
 export interface VitalSample {
   readonly traceId: string
@@ -107,11 +116,17 @@ export interface RouteTelemetry {
     scope: RouteScope,
     options: { readonly before: TimeRange; readonly releases: readonly string[]; readonly limit: number },
   ): Promise<readonly ComparedRoute[]>
-  /** The same by several dimensions, in the order asked for. */
-  routeBreakdowns(
-    scope: RouteScope,
-    options: { readonly by: readonly RouteDimension[]; readonly limit: number },
-  ): Promise<ReadonlyArray<readonly RouteStats[]>>
+  /** Of one route: by several dimensions, over time in buckets as in `timeSeries`, and in another range. */
+  routeDetails(
+    scope: RouteScope & { readonly route: string },
+    options: {
+      readonly by: readonly RouteDimension[]
+      /** Of each dimension. */
+      readonly limit: number
+      readonly before: TimeRange
+      readonly bucketMs: number
+    },
+  ): Promise<RouteDetails>
   /** The releases that anything in this scope came from, in no order. */
   visitedReleases(scope: Omit<RouteScope, 'route' | 'renames'>): Promise<readonly string[]>
   /**
@@ -127,16 +142,13 @@ export interface RouteTelemetry {
     scope: RouteScope,
     options: { readonly vital: VitalName; readonly limit: number },
   ): Promise<readonly VitalSample[]>
-  /** Buckets as in `timeSeries`, by time of receipt. */
-  routeSeries(scope: RouteScope, options: { readonly bucketMs: number }): Promise<readonly RouteBucket[]>
 }
 
 export const ROUTE_METHODS = {
   routeStats: 'read',
   comparedRoutes: 'read',
-  routeBreakdowns: 'read',
+  routeDetails: 'read',
   visitedReleases: 'read',
   storedNames: 'read',
-  routeSeries: 'read',
   vitalSamples: 'read',
 } as const satisfies Methods<RouteTelemetry>

@@ -59,13 +59,10 @@ function renamedVisits(telemetry: TelemetryStore, renamed: Renamed) {
       const both = await renamed({ ...scope, range: coveringBoth(scope.range, options.before) })
       return telemetry.comparedRoutes({ ...both, range: scope.range }, options)
     },
-    routeBreakdowns: async (scope, options) =>
-      telemetry.routeBreakdowns(
-        await renamed(scope, options.by.includes('route') || scope.route !== undefined),
-        options,
-      ),
-    routeSeries: async (scope, options) =>
-      telemetry.routeSeries(await renamed(scope, scope.route !== undefined), options),
+    routeDetails: async (scope, options) => {
+      const both = await renamed({ ...scope, range: coveringBoth(scope.range, options.before) })
+      return telemetry.routeDetails({ ...both, range: scope.range }, options)
+    },
     vitalSamples: async (scope, options) =>
       telemetry.vitalSamples(await renamed(scope, scope.route !== undefined), options),
     segments: async (scope, options) => telemetry.segments(await renamed(scope), options),

@@ -77,11 +77,9 @@ export interface RouteStatsQueries {
 interface Deps {
   readonly telemetry: Pick<
     TelemetryStore,
-    | 'routeStats'
     | 'comparedRoutes'
-    | 'routeBreakdowns'
+    | 'routeDetails'
     | 'visitedReleases'
-    | 'routeSeries'
     | 'segments'
     | 'vitalSamples'
     | 'spanAttributes'
@@ -190,10 +188,14 @@ async function readRoute(
 ): Promise<RoutePage> {
   const scope = { ...scopeOf(project, filter), route }
   const bucketMs = bucketOf(filter.range)
-  const [breakdowns, [weekBefore], series, latest, slowest, errors, renamed] = await Promise.all([
-    telemetry.routeBreakdowns(scope, { by: ['route', 'release', 'browser', 'device'], limit: MOST_KEYS }),
-    telemetry.routeStats({ ...scope, range: aWeekBefore(scope.range) }, { by: 'route', limit: 1 }),
-    telemetry.routeSeries(scope, { bucketMs }),
+  const before = aWeekBefore(scope.range)
+  const [{ breakdowns, before: weekBefore, series }, latest, slowest, errors, renamed] = await Promise.all([
+    telemetry.routeDetails(scope, {
+      by: ['route', 'release', 'browser', 'device'],
+      limit: MOST_KEYS,
+      before,
+      bucketMs,
+    }),
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
     readRouteErrors({ telemetry, issues }, project, scope),

@@ -25,6 +25,7 @@ export const CLICKHOUSE: Dialect = {
   asBoolean: (text) => `cast(${text} as Nullable(Bool))`,
   anyOf: (value) => `any(${value})`,
   anyTrue: (condition) => `max(${condition})`,
+  countIf: (condition) => `countIf(${condition})`,
   quantile: (value, share) => `quantile(${share})(${value})`,
   distinct: (value) => `uniq(${value})`,
   greatest: (value, by) => `argMax(${value}, ${by})`,

@@ -10,6 +10,7 @@ import { sessionReads } from '#stores/telemetry/sql/sessions/session-reads.ts'
 import { comparedRouteReads } from '#stores/telemetry/sql/spans/compared-routes.ts'
 import { navigationReads } from '#stores/telemetry/sql/spans/navigation-stats.ts'
 import { oldReleaseReads } from '#stores/telemetry/sql/spans/old-releases.ts'
+import { routeDetailReads } from '#stores/telemetry/sql/spans/route-details.ts'
 import { routeReads } from '#stores/telemetry/sql/spans/route-stats.ts'
 import { spanReads } from '#stores/telemetry/sql/spans/segments.ts'
 import { storedNameReads } from '#stores/telemetry/sql/spans/stored-names.ts'
@@ -70,6 +71,7 @@ export const READS = {
   ...traceReads,
   ...spanReads,
   ...routeReads,
+  ...routeDetailReads,
   ...comparedRouteReads,
   ...vitalReads,
   ...storedNameReads,

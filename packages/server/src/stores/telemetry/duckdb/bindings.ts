@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, DOUBLE, LIST, VARCHAR, listValue } from '@duckdb/node-api'
+import { BOOLEAN, DOUBLE, LIST, VARCHAR, listValue } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 
 import { type Bindings, wholeNumber } from '#stores/telemetry/sql/dialect.ts'
@@ -23,8 +23,8 @@ export function createBindings(): DuckDbBindings {
     text: (value) => add(value.toWellFormed(), VARCHAR),
     texts: (all) => add(listValue(all.map((value) => value.toWellFormed())), LIST(VARCHAR)),
     optionalTexts: (all) => add(listValue(all.map((value) => value?.toWellFormed() ?? null)), LIST(VARCHAR)),
-    // Left to itself the driver binds a bigint as HUGEINT, which keeps zone maps from pruning.
-    integer: (value) => add(wholeNumber(value), BIGINT),
+    // Written out: a statement without placeholders is planned once, not once more for its values.
+    integer: (value) => `(${wholeNumber(value)})::bigint`,
     number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),
   }

@@ -24,6 +24,7 @@ export const DUCKDB: Dialect = {
   asBoolean: (text) => `${text}::boolean`,
   anyOf: (value) => `any_value(${value})`,
   anyTrue: (condition) => `bool_or(${condition})`,
+  countIf: (condition) => `count_if(${condition})`,
   quantile: (value, share) => `approx_quantile(${value}, ${share})`,
   distinct: (value) => `approx_count_distinct(${value})`,
   greatest: (value, by) => `arg_max(${value}, ${by})`,

@@ -79,7 +79,8 @@ async function interruptible(
   }
   stop.addEventListener('abort', interrupt, { once: true })
   try {
-    return await (await connection.run(sql, values, types)).getRowObjectsJS()
+    const asked = values.length === 0 ? connection.run(sql) : connection.run(sql, values, types)
+    return await (await asked).getRowObjectsJS()
   } catch (error) {
     if (stop.aborted) throw stop.reason
     throw error

@@ -29,6 +29,8 @@ export interface Dialect {
   readonly asBoolean: (text: string) => string
   readonly anyOf: (value: string) => string
   readonly anyTrue: (condition: string) => string
+  /** Of rows. */
+  readonly countIf: (condition: string) => string
   /** Estimated. */
   readonly quantile: (value: string, share: number) => string
   readonly distinct: (value: string) => string

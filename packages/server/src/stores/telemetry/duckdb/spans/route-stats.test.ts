@@ -13,6 +13,7 @@ import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { comparedRouteReads } from '#stores/telemetry/sql/spans/compared-routes.ts'
 import { navigationReads } from '#stores/telemetry/sql/spans/navigation-stats.ts'
+import { routeDetailReads } from '#stores/telemetry/sql/spans/route-details.ts'
 import { routeReads } from '#stores/telemetry/sql/spans/route-stats.ts'
 
 const DAY_MS = 86_400_000
@@ -30,13 +31,13 @@ const READS: ReadonlyArray<readonly [string, (query: Query) => Promise<unknown>]
       }),
   ],
   [
-    'the releases of one',
+    'one with its releases and over time',
     (query) =>
-      routeReads.routeBreakdowns(query, { ...SCOPE, route: '/a' }, { by: ['release', 'os'], limit: 10 }),
-  ],
-  [
-    'one over time',
-    (query) => routeReads.routeSeries(query, { ...SCOPE, route: '/a' }, { bucketMs: 3_600_000 }),
+      routeDetailReads.routeDetails(
+        query,
+        { ...SCOPE, route: '/a' },
+        { by: ['release', 'os'], limit: 10, before: { from: -DAY_MS, to: 0 }, bucketMs: 3_600_000 },
+      ),
   ],
 ]
 
@@ -81,6 +82,13 @@ it.each(CASES)('[TS129] joins late vitals to their page loads by hash: %s', asyn
   expect(plan).not.toMatch(/[^_]spans\b/)
 })
 
+it('[TS210] joins late vitals alone where all routes are asked for', async () => {
+  const [, , read] = CASES.find(([name]) => name === 'every route, compared')!
+  const plan = await planOf(read)
+  expect(plan).toContain('UNION')
+  expect(plan.split('HASH_JOIN')).toHaveLength(2)
+})
+
 const COMPARES_EVERY_ROW = /NL_JOIN|NESTED_LOOP|CROSS_PRODUCT/
 
 async function planOf(read: (query: Query) => Promise<unknown>, isEven = true): Promise<string> {
@@ -91,7 +99,7 @@ async function planOf(read: (query: Query) => Promise<unknown>, isEven = true): 
   const connection = await instance.connect()
   let plan = ''
   const explain = async (sql: string, bind: unknown) => {
-    if (sql.includes('is_even')) return [{ is_even: isEven }]
+    if (sql.includes('is_even')) return [{ is_even: isEven, rate: 0.25 }]
     const { values, types } = bind as DuckDbBindings
     const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
     plan = JSON.stringify(rows)

@@ -28,22 +28,31 @@ async function readComparedRoutes(
   const bind = query.bindings()
   const { dialect } = bind
   const visits = countedVisits(both, bind, fair)
-  const inScope = within(scope.range, bind)
-  const now: VisitWindow = { prefix: 'now_', condition: inScope }
-  const before: VisitWindow = { prefix: 'before_', condition: within(range, bind) }
-  const compared = releases.map((release, index): VisitWindow => ({
+  const now = { prefix: 'now_', condition: 'in_now' } satisfies VisitWindow
+  const before = { prefix: 'before_', condition: 'in_before' } satisfies VisitWindow
+  const compared = releases.map((_, index): VisitWindow => ({
     prefix: prefixOf(index),
-    condition: `${inScope} and release = ${bind.text(release)}`,
+    condition: `in_release${index}`,
   }))
+  const inScope = within(scope.range, bind)
+  // As columns: the conditions of a hundred figures are short then, and DuckDB plans them in four fifths of the time.
+  const windows = [
+    `(${inScope}) as in_now`,
+    `(${within(range, bind)}) as in_before`,
+    ...releases.map(
+      (release, index) => `(${inScope} and release = ${bind.text(release)}) as in_release${index}`,
+    ),
+  ]
   const rows = await query(
-    `with ${visits}
+    `with ${visits},
+     windowed as (select *, ${windows.join(', ')} from counted)
      select place as key, ${dialect.anyTrue('is_pattern')} as is_pattern,
        ${dialect.distinct(`case when ${now.condition} then user_key end`)} as now_users,
-       ${counts(now)}, ${rated(now, fair, dialect)}, ${durations(now, fair, dialect)}, ${lost(now)},
-       ${counts(before, BEFORE)}, ${measured(before, fair, dialect)}, ${lost(before)},
+       ${counts(now, fair)}, ${rated(now, fair, dialect)}, ${durations(now, fair, dialect)}, ${lost(now, fair)},
+       ${counts(before, fair, BEFORE)}, ${measured(before, fair, dialect)}, ${lost(before, fair)},
        ${compared.map((window) => `${rated(window, fair, dialect)},`).join(' ')}
-       count(case when ${now.condition} then 1 end) as now_rows, count(case when ${before.condition} then 1 end) as before_rows
-     from counted where place is not null group by place having now_rows > 0
+       ${fair.weights.count(now.condition)} as now_rows, ${fair.weights.count(before.condition)} as before_rows
+     from windowed where place is not null group by place having now_rows > 0
      order by now_lost desc, now_pageloads + now_navigations + now_requests desc, key limit ${bind.integer(limit)}`,
     bind,
   )

@@ -1,5 +1,5 @@
 import type { Bindings, Dialect, Query } from '#stores/telemetry/sql/dialect.ts'
-import { where } from './estimates.ts'
+import { alike, BY_ROW, where, type Weights } from './estimates.ts'
 
 /**
  * Rows to take percentiles and shares of. Counts multiply by weights; a percentile cannot, and slow traces that are kept
@@ -11,6 +11,10 @@ export interface FairRows {
    * taken: DuckDB does not see that a condition always holds, and takes a sixth longer.
    */
   of(value: string, condition?: string): string
+  /** How many of these rows meet a condition. */
+  count(condition: string): string
+  /** Of all rows, not only of these. */
+  readonly weights: Weights
   /** The name for a table of rows with a weight, before they are marked. */
   name(table: string): string
   /** The table itself, as what follows its unmarked rows in a `with`. Rows of one group are comparable. */
@@ -18,11 +22,13 @@ export interface FairRows {
 }
 
 /** Where all rows stand for the same number. */
-export const ALL_ROWS: FairRows = {
+const allRows = (weights: Weights): FairRows => ({
   of: (value, condition) => (condition === undefined ? value : where(condition, value)),
+  count: weights.count,
+  weights,
   name: (table) => table,
   mark: () => '',
-}
+})
 
 /**
  * The chance of a row is its weight by that of the row that an average visit is found in, which leaves about as many rows
@@ -30,6 +36,8 @@ export const ALL_ROWS: FairRows = {
  */
 const marked = ({ chance }: Dialect): FairRows => ({
   of: (value, condition = 'true') => where(`is_fair and ${condition}`, value),
+  count: (condition) => `count(${where(`is_fair and ${condition}`, '1')})`,
+  weights: BY_ROW,
   name: (table) => `unmarked_${table}`,
   mark: (table, group) => `,
     ${table} as (
@@ -41,7 +49,14 @@ const marked = ({ chance }: Dialect): FairRows => ({
 
 /** Looks first whether weights differ: in most projects they do not, and marking takes as long as reading. */
 export async function fairRowsOf(query: Query, rows: string, bind: Bindings): Promise<FairRows> {
-  const rate = 'coalesce(sample_rate, 1)'
-  const [row] = await query(`select min(${rate}) = max(${rate}) as is_even from ${rows}`, bind)
-  return row === undefined || row['is_even'] === null || row['is_even'] ? ALL_ROWS : marked(bind.dialect)
+  const rates = 'coalesce(sample_rate, 1)'
+  const [row] = await query(
+    `select min(${rates}) = max(${rates}) as is_even, min(${rates}) as rate from ${rows}`,
+    bind,
+  )
+  const isEven = row === undefined || row['is_even'] === null || Boolean(row['is_even'])
+  if (!isEven) return marked(bind.dialect)
+  // Of no rows ClickHouse answers 0.
+  const rate = Number(row?.['rate'])
+  return allRows(rate > 0 ? alike(1 / rate, bind.dialect) : BY_ROW)
 }

@@ -68,7 +68,10 @@ export const spanReads = { segments: readSegments, spansOfTraces: readSpansOfTra
 function whereOf(scope: SegmentScope, bind: Bindings): string {
   const { route, op, release, environment } = scope
   const rows = `${rowsOf(scope, bind, { op, release, environment })} and is_segment`
-  return route === undefined ? rows : `${rows} and coalesce(route, path) = ${bind.text(route)}`
+  if (route === undefined) return rows
+  const name = bind.text(route)
+  // DuckDB takes twice as long to compare the first of both that is not null.
+  return `${rows} and (route = ${name} or route is null and path = ${name})`
 }
 
 function toSegment(projectId: string, row: Row): SegmentSummary {

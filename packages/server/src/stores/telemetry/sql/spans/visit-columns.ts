@@ -3,7 +3,7 @@ import type { VitalName } from '#domain/traces/vital-rating.ts'
 
 import type { Dialect, Row } from '#stores/telemetry/sql/dialect.ts'
 import type { MeasuredVital, RouteStats, VitalStats } from '#stores/telemetry/routes.ts'
-import { estimated, estimateOf, where } from './estimates.ts'
+import { estimated, estimateOf } from './estimates.ts'
 import type { FairRows } from './fair-rows.ts'
 
 /** Of `counted` visits, those that figures are taken of; without a condition all of them. */
@@ -12,8 +12,6 @@ export interface VisitWindow {
   readonly prefix: string
   readonly condition?: string
 }
-
-export const EVERY_VISIT: VisitWindow = { prefix: '' }
 
 const COUNTED = {
   pageloads: "op = 'pageload'",
@@ -24,8 +22,12 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED
 const EVERY_COUNT = Object.keys(COUNTED) as readonly Counted[]
 
-export const counts = (window: VisitWindow, names: readonly Counted[] = EVERY_COUNT): string =>
-  names.map((name) => estimated(window.prefix + name, inWindow(window, COUNTED[name])!)).join(', ')
+export const counts = (
+  window: VisitWindow,
+  { weights }: FairRows,
+  names: readonly Counted[] = EVERY_COUNT,
+): string =>
+  names.map((name) => estimated(window.prefix + name, inWindow(window, COUNTED[name]), weights)).join(', ')
 
 /** Of every vital how many were measured and the 75th percentile. */
 export const measured = (window: VisitWindow, fair: FairRows, { quantile }: Dialect): string =>
@@ -40,7 +42,7 @@ export function rated(window: VisitWindow, fair: FairRows, dialect: Dialect): st
   const shares = VITAL_NAMES.map((name) => {
     const { good, poor } = VITAL_THRESHOLDS[name]
     const column = window.prefix + name
-    const count = (condition: string) => `count(${fair.of('1', inWindow(window, condition))})`
+    const count = (condition: string) => fair.count(inWindow(window, condition))
     return `${count(`${name} <= ${good}`)} as ${column}_good, ${count(`${name} > ${poor}`)} as ${column}_poor`
   })
   return `${measured(window, fair, dialect)}, ${shares.join(', ')}`
@@ -54,24 +56,26 @@ export function durations(window: VisitWindow, fair: FairRows, { quantile }: Dia
 }
 
 /** How long users waited beyond what is good. */
-export function lost(window: VisitWindow): string {
-  const beyond = (value: string, good: number) => `coalesce(sum(weight * greatest(${value} - ${good}, 0)), 0)`
-  const valueOf = (value: string, condition?: string) => {
-    const both = inWindow(window, condition)
-    return both === undefined ? value : where(both, value)
-  }
+export function lost(window: VisitWindow, { weights }: FairRows): string {
+  const beyond = (value: string, good: number, of = '') =>
+    weights.sum(inWindow(window, `${of}${value} > ${good}`), `(${value} - ${good})`)
   const sums = [
-    beyond(valueOf('lcp'), VITAL_THRESHOLDS.lcp.good),
-    beyond(valueOf('inp'), VITAL_THRESHOLDS.inp.good),
-    beyond(valueOf('duration_us / 1000', "op = 'navigation'"), GOOD_NAVIGATION_MS),
+    beyond('lcp', VITAL_THRESHOLDS.lcp.good),
+    beyond('inp', VITAL_THRESHOLDS.inp.good),
+    beyond('duration_us / 1000', GOOD_NAVIGATION_MS, "op = 'navigation' and "),
   ]
   return `${sums.join(' + ')} as ${window.prefix}lost`
 }
 
-function inWindow({ condition }: VisitWindow, further?: string): string | undefined {
-  return condition === undefined || further === undefined
-    ? (condition ?? further)
-    : `${condition} and ${further}`
+/** All there is to know of a group of visits. */
+export function everyFigure(fair: FairRows, dialect: Dialect): string {
+  const all: VisitWindow = { prefix: '' }
+  return `${dialect.anyTrue('is_pattern')} as is_pattern, ${dialect.distinct('user_key')} as users,
+    ${counts(all, fair)}, ${rated(all, fair, dialect)}, ${durations(all, fair, dialect)}, ${lost(all, fair)}`
+}
+
+function inWindow({ condition }: VisitWindow, further: string): string {
+  return condition === undefined ? further : `${condition} and ${further}`
 }
 
 export function statsOf(row: Row, prefix = ''): RouteStats {

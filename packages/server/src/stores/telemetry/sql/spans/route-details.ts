@@ -1,0 +1,84 @@
+import type {
+  RouteBucket,
+  RouteDetails,
+  RouteScope,
+  RouteStats,
+  RouteTelemetry,
+} from '#stores/telemetry/routes.ts'
+import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
+import { countedVisits, fairVisits, within } from './counted-visits.ts'
+import { where } from './estimates.ts'
+import { COSTLIEST_FIRST, KEYS } from './route-stats.ts'
+import { everyFigure, measuredOf, numberOf, statsOf } from './visit-columns.ts'
+
+/**
+ * All in one pass: to find the visits of a route, and the page loads of its late vitals, takes several times as long as to
+ * sum them up, in however many ways. So a visit has a key for each way to group it, null in those that leave it out.
+ */
+async function readRouteDetails(
+  query: Query,
+  scope: RouteScope,
+  { by, limit, before, bucketMs }: Parameters<RouteTelemetry['routeDetails']>[1],
+): Promise<RouteDetails> {
+  const length = bucketCount(scope, bucketMs)
+  const both = { ...scope, before }
+  const fair = await fairVisits(query, both)
+  const bind = query.bindings()
+  const { dialect } = bind
+  const visits = countedVisits(both, bind, fair)
+  const inScope = within(scope.range, bind)
+  const bucket = dialect.asText(dialect.quotient('received_at', bind.integer(bucketMs)))
+  const keys = [
+    ...by.map((dimension) => where(inScope, KEYS[dimension])),
+    where(inScope, bucket),
+    where(within(before, bind), 'place'),
+  ]
+  const names = keys.map((_, at) => `key${at}`)
+  // A bit for every key, the first one highest; it is 0 for the one that a row is grouped by.
+  const othersThan = (at: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - at)
+  const rows = await query(
+    `with ${visits},
+     keyed as (select *, ${keys.map((key, at) => `${key} as ${names[at]}`).join(', ')} from counted)
+     select coalesce(${names.join(', ')}) as key, grouping(${names.join(', ')}) as left_out,
+       ${everyFigure(fair, dialect)}
+     from keyed group by grouping sets (${names.map((name) => `(${name})`).join(', ')})
+     having key is not null
+     qualify left_out = ${othersThan(by.length)}
+       or row_number() over (partition by left_out order by ${COSTLIEST_FIRST}) <= ${bind.integer(limit)}
+     order by ${COSTLIEST_FIRST}`,
+    bind,
+  )
+  const groupedBy = (at: number) => rows.filter((row) => Number(row['left_out']) === othersThan(at))
+  const first = Math.floor(scope.range.from / bucketMs)
+  const series: RouteBucket[] = Array.from({ length }, () => EMPTY)
+  for (const row of groupedBy(by.length)) series[Number(row['key']) - first] = toBucket(row)
+  return {
+    breakdowns: by.map((_, at): readonly RouteStats[] => groupedBy(at).map((row) => statsOf(row))),
+    before: groupedBy(by.length + 1).map((row) => statsOf(row))[0],
+    series,
+  }
+}
+
+export const routeDetailReads = { routeDetails: readRouteDetails }
+
+const EMPTY: RouteBucket = {
+  visits: 0,
+  requests: 0,
+  failed: 0,
+  vitals: {},
+  navigationP75: undefined,
+  serverP95: undefined,
+}
+
+function toBucket(row: Row): RouteBucket {
+  const total = (name: string) => Number(row[`${name}_total`])
+  return {
+    visits: total('pageloads') + total('navigations'),
+    requests: total('requests'),
+    failed: total('failed'),
+    vitals: measuredOf(row),
+    navigationP75: numberOf(row, 'navigation_p75'),
+    serverP95: numberOf(row, 'server_p95'),
+  }
+}
