@@ -180,7 +180,10 @@ describe('ClickHouse and DuckDB', () => {
     await same((store) => store.comparedRoutes(routes, { before, releases: ['shop@1.1'], limit: 9 }))
     const details = { by: ['route', 'release', 'browser'], limit: 9, before, bucketMs: DAY_MS } as const
     await same((store) => store.routeDetails({ ...routes, route: '/items/[id]/3' }, details))
-    await same(async (store) => (await store.visitedReleases(routes)).toSorted())
+    await same(async (store) => {
+      const { releases, environments } = await store.visitedFrom(routes)
+      return [releases.toSorted(), environments.toSorted()]
+    })
     await same((store) => store.storedNames(routes, { releases: ['shop@1.2'], limit: 200 }))
     const superseded = [{ release: 'shop@1.1', environment: 'production', at: T0 + 2 * DAY_MS }]
     await same((store) => store.routePairs(routes, { superseded, limit: 20 }))

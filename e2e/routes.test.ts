@@ -195,6 +195,58 @@ describe('the page of a route', () => {
   })
 })
 
+describe('the list of routes', () => {
+  const visit = async (trace: string, route: string, release: string, environment: string) => {
+    await installation.api.awaitEvent(
+      (await sendEvent(installation.dsn, { message: route, release })).eventId,
+    )
+    await sendSpans(installation.dsn, trace.repeat(32), Date.now() - 60_000, [
+      {
+        id: 1,
+        start: 0,
+        duration: 900,
+        op: 'pageload',
+        name: route,
+        attributes: {
+          'sentry.segment.name.source': 'route',
+          'sentry.release': release,
+          'sentry.environment': environment,
+        },
+      },
+    ])
+  }
+
+  it('[RT51] is narrowed to an environment or a release, and so is the route that it leads to', async () => {
+    await visit('e', '/narrow/[a]', 'shop@3.0', 'production')
+    await visit('f', '/narrow/[b]', 'shop@3.1', 'staging')
+    const list = `/projects/${installation.init.project}/routes`
+    await eventually('both visits', async () => {
+      const response = await installation.api.get(`/api/v1/projects/${installation.init.project}/route-stats`)
+      const { choices } = (await response.json()) as { choices: { releases: readonly string[] } }
+      return ['shop@3.0', 'shop@3.1'].every((one) => choices.releases.includes(one)) || undefined
+    })
+    await app.open(list)
+    const { page } = app
+    const row = (route: string) => page.getByRole('row').filter({ hasText: route })
+    await row('/narrow/[a]').waitFor()
+    await page.getByRole('combobox', { name: 'Environment' }).selectOption('staging')
+    await row('/narrow/[a]').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('environment')).toBe('staging')
+    await page.getByRole('link', { name: '/narrow/[b]' }).first().click()
+    await page.getByText('Only staging').waitFor()
+    await page.getByRole('link', { name: 'All routes' }).click()
+    await page.getByRole('combobox', { name: 'Release' }).selectOption('shop@3.0')
+    await page.getByRole('heading', { name: 'No visits match' }).waitFor()
+    await page.getByRole('combobox', { name: 'Environment' }).selectOption('')
+    await row('/narrow/[a]').waitFor()
+    expect(await row('/narrow/[b]').count()).toBe(0)
+    await page.getByRole('link', { name: '/narrow/[a]' }).first().click()
+    await page.getByText('Only shop@3.0').waitFor()
+    await page.getByRole('link', { name: 'Show all visits' }).click()
+    await page.getByText('Only shop@3.0').waitFor({ state: 'detached' })
+  })
+})
+
 describe('the charts of a route', () => {
   const ROUTE = '/chart/[id]'
   const PATH = `/routes/one?route=${encodeURIComponent(ROUTE)}`

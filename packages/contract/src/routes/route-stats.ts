@@ -160,6 +160,10 @@ export const listRouteStats = endpoint({
       v.nullable(v.object({ release: v.string(), previous: v.string() })),
       v.description('The two latest releases that visits came from.'),
     ),
+    choices: v.pipe(
+      v.object({ releases: v.array(v.string()), environments: v.array(v.string()) }),
+      v.description('What visits of the period came from, the latest release first, at most 50.'),
+    ),
     renamedInPart: v.pipe(
       v.boolean(),
       v.description(

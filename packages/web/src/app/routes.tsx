@@ -12,6 +12,7 @@ import {
   readRouteSearch,
   readNavigationsSearch,
   readRoutesSearch,
+  readVisitsSearch,
   readStreamSearch,
   readUsersSearch,
   readTraceSearch,
@@ -106,7 +107,7 @@ const releases = createRoute({
 const routes = createRoute({
   getParentRoute: () => project,
   path: '/routes',
-  validateSearch: readRoutesSearch,
+  validateSearch: readVisitsSearch,
   component: screen('routes', () => import('#features/routes/routes-page.tsx'), 'RoutesPage'),
 })
 

@@ -106,13 +106,27 @@ export function readRoutesSearch(raw: Raw): RoutesSearch {
   return optional('last', oneOf(SPANS, raw['last']))
 }
 
-export interface RouteSearch extends RoutesSearch {
+/** Visits that came from one release or environment only, where they are named. */
+export interface VisitsSearch extends RoutesSearch {
+  readonly release?: string
+  readonly environment?: string
+}
+
+export function readVisitsSearch(raw: Raw): VisitsSearch {
+  return {
+    ...readRoutesSearch(raw),
+    ...optional('release', text(raw['release'])),
+    ...optional('environment', text(raw['environment'])),
+  }
+}
+
+export interface RouteSearch extends VisitsSearch {
   /** The pattern, or the path of visits whose pattern nobody knows. */
   readonly route?: string
 }
 
 export function readRouteSearch(raw: Raw): RouteSearch {
-  return { ...optional('last', oneOf(SPANS, raw['last'])), ...optional('route', text(raw['route'])) }
+  return { ...readVisitsSearch(raw), ...optional('route', text(raw['route'])) }
 }
 
 export interface NavigationsSearch extends RoutesSearch {

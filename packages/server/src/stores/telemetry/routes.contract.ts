@@ -118,16 +118,20 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       }
     })
 
-    it('[TS133] names the releases that visits came from', async () => {
+    it('[TS133] names the releases and environments that visits came from', async () => {
       await write([
-        segment({ release: 'shop@1' }),
-        segment({ release: 'shop@2' }),
-        segment({ release: 'shop@2' }),
-        segment({ release: undefined }),
+        segment({ release: 'shop@1', environment: 'production' }),
+        segment({ release: 'shop@2', environment: 'production' }),
+        segment({ release: 'shop@2', environment: 'staging' }),
+        segment({ release: undefined, environment: undefined }),
         segment({ release: 'shop@0', receivedAt: T0 - 1 }),
         segment({ release: 'shop@3', projectId: '2' }),
       ])
-      expect((await store.visitedReleases(SCOPE)).toSorted()).toEqual(['shop@1', 'shop@2'])
+      const { releases, environments } = await store.visitedFrom(SCOPE)
+      expect([releases.toSorted(), environments.toSorted()]).toEqual([
+        ['shop@1', 'shop@2'],
+        ['production', 'staging'],
+      ])
     })
 
     it('[TS131] puts first what keeps users waiting longest, and says how long', async () => {

@@ -71,6 +71,11 @@ export interface ComparedRoute {
   readonly releases: ReadonlyArray<RouteStats['vitals']>
 }
 
+export interface VisitedFrom {
+  readonly releases: readonly string[]
+  readonly environments: readonly string[]
+}
+
 export interface RouteBucket {
   readonly visits: number
   readonly requests: number
@@ -127,8 +132,8 @@ export interface RouteTelemetry {
       readonly bucketMs: number
     },
   ): Promise<RouteDetails>
-  /** The releases that anything in this scope came from, in no order. */
-  visitedReleases(scope: Omit<RouteScope, 'route' | 'renames'>): Promise<readonly string[]>
+  /** Where anything in this scope came from, in no order. */
+  visitedFrom(scope: Omit<RouteScope, 'route' | 'renames'>): Promise<VisitedFrom>
   /**
    * What visits, navigations and events of the project were named by, the most frequent first. Rows of `releases` are told
    * apart from those of others.
@@ -148,7 +153,7 @@ export const ROUTE_METHODS = {
   routeStats: 'read',
   comparedRoutes: 'read',
   routeDetails: 'read',
-  visitedReleases: 'read',
+  visitedFrom: 'read',
   storedNames: 'read',
   vitalSamples: 'read',
 } as const satisfies Methods<RouteTelemetry>

@@ -2,6 +2,7 @@ import type { RouteLine } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
+import type { VisitsSearch } from '#product/search-params.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { VITAL_SHORT, vitalText } from '#product/traces/ratings.ts'
 
@@ -9,12 +10,13 @@ interface Props {
   readonly routes: readonly RouteLine[]
   readonly compared: { readonly release: string; readonly previous: string } | null
   readonly project: string
+  readonly view: VisitsSearch
 }
 
 type Change = RouteLine['changes'][number] & { readonly route: string }
 
 /** What the latest release made slower or faster, where more than chance explains it. */
-export function Changed({ routes, compared, project }: Props) {
+export function Changed({ routes, compared, project, view }: Props) {
   const changes = routes.flatMap(({ key, changes: some }) =>
     some.map((change) => ({ ...change, route: key })),
   )
@@ -32,7 +34,7 @@ export function Changed({ routes, compared, project }: Props) {
             </Trans>
           }
         >
-          <ChangeList changes={regressed!} project={project} />
+          <ChangeList changes={regressed!} {...{ project, view }} />
         </Panel>
       )}
       {improved!.length > 0 && (
@@ -43,7 +45,7 @@ export function Changed({ routes, compared, project }: Props) {
             </Trans>
           }
         >
-          <ChangeList changes={improved!} project={project} />
+          <ChangeList changes={improved!} {...{ project, view }} />
         </Panel>
       )}
     </div>
@@ -52,7 +54,11 @@ export function Changed({ routes, compared, project }: Props) {
 
 const SHOWN = 5
 
-function ChangeList({ changes, project }: { readonly changes: readonly Change[]; readonly project: string }) {
+interface ListProps extends Pick<Props, 'project' | 'view'> {
+  readonly changes: readonly Change[]
+}
+
+function ChangeList({ changes, project, view }: ListProps) {
   const { t } = useLingui()
   return (
     <ul className="divide-y divide-line">
@@ -64,7 +70,7 @@ function ChangeList({ changes, project }: { readonly changes: readonly Change[];
             <Link
               to="/projects/$project/routes/one"
               params={{ project }}
-              search={{ route }}
+              search={{ ...view, route }}
               className="min-w-0 flex-1 truncate rounded-control font-strong text-fg hover:underline"
             >
               {route}

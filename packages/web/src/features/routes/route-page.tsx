@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { PeriodChoice, type Period } from '#product/period-choice.tsx'
+import { PeriodChoice } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { useReleaseMarks } from '#product/releases/use-release-marks.ts'
-import { readRouteSearch } from '#product/search-params.ts'
+import { readRouteSearch, type VisitsSearch } from '#product/search-params.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -17,6 +17,7 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
+import { NarrowedTo } from './visits-filter.tsx'
 import { oneRouteQuery } from './route-queries.ts'
 import { RouteCharts } from './route-charts.tsx'
 import { RouteErrors } from './route-errors.tsx'
@@ -30,10 +31,10 @@ const here = getRouteApi('/member/projects/$project/routes/one')
 export function RoutePage() {
   const { t } = useLingui()
   const { project } = here.useParams()
-  const { route = '/', last: period = '7d' } = here.useSearch()
+  const { route = '/', ...view } = here.useSearch()
   useTitle(route)
   const { data, error, refetch } = useQuery({
-    ...oneRouteQuery(project, route, period),
+    ...oneRouteQuery(project, route, view),
     placeholderData: keepPreviousData,
     throwOnError: isMissing,
   })
@@ -44,13 +45,14 @@ export function RoutePage() {
           <Link
             to="/projects/$project/routes"
             params={{ project }}
-            search={period === '7d' ? {} : { last: period }}
+            search={view}
             className="rounded-control whitespace-nowrap text-muted hover:underline"
           >
             <Trans>All routes</Trans>
           </Link>
         </span>
-        <PeriodChoice chosen={period} usual="7d" read={readRouteSearch} />
+        <NarrowedTo view={view} />
+        <PeriodChoice chosen={view.last ?? '7d'} usual="7d" read={readRouteSearch} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
@@ -65,13 +67,13 @@ export function RoutePage() {
           </Panel>
         )}
         {data !== undefined && data.stats === null && (
-          <NoVisits project={project} period={period} renamedTo={data.renamedTo} />
+          <NoVisits project={project} view={view} renamedTo={data.renamedTo} />
         )}
         {data !== undefined && data.stats === null && data.errors.events > 0 && (
           <RouteErrors project={project} route={route} errors={data.errors} visits={undefined} />
         )}
         {data !== undefined && data.stats !== null && (
-          <Report project={project} period={period} stats={data.stats} page={data} />
+          <Report project={project} view={view} stats={data.stats} page={data} />
         )}
       </div>
     </main>
@@ -82,12 +84,12 @@ type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof oneRouteQuery>['que
 
 interface ReportProps {
   readonly project: string
-  readonly period: Period
+  readonly view: VisitsSearch
   readonly stats: RouteStats
   readonly page: Page
 }
 
-function Report({ project, period, stats, page }: ReportProps) {
+function Report({ project, view, stats, page }: ReportProps) {
   const { t } = useLingui()
   const { series, weekBefore, releases, browsers, devices, latest, slowest, errors } = page
   const { from, stepMs, count } = spanOf(series)
@@ -107,9 +109,7 @@ function Report({ project, period, stats, page }: ReportProps) {
               series={series}
               marks={marks}
             >
-              {vital !== 'fcp' && (
-                <VitalWhy project={project} route={stats.key} vital={vital} period={period} />
-              )}
+              {vital !== 'fcp' && <VitalWhy project={project} route={stats.key} vital={vital} view={view} />}
             </VitalPanel>
           ))}
         </div>
@@ -131,11 +131,11 @@ function Report({ project, period, stats, page }: ReportProps) {
 
 interface NoVisitsProps {
   readonly project: string
-  readonly period: Period
+  readonly view: VisitsSearch
   readonly renamedTo: readonly string[]
 }
 
-function NoVisits({ project, period, renamedTo }: NoVisitsProps) {
+function NoVisits({ project, view, renamedTo }: NoVisitsProps) {
   const { t } = useLingui()
   if (renamedTo.length > 0)
     return (
@@ -146,7 +146,7 @@ function NoVisits({ project, period, renamedTo }: NoVisitsProps) {
               <Link
                 to="/projects/$project/routes/one"
                 params={{ project }}
-                search={period === '7d' ? { route } : { route, last: period }}
+                search={{ ...view, route }}
                 className="code break-all text-accent hover:underline"
               >
                 {route}

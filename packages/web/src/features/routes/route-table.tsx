@@ -2,7 +2,7 @@ import type { RouteLine } from '@hindcast/contract/routes/route-stats.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
-import type { Period } from '#product/period-choice.tsx'
+import type { VisitsSearch } from '#product/search-params.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -16,7 +16,7 @@ import { changeOf, visitsOf } from './vitals.ts'
 interface Props {
   readonly routes: readonly RouteLine[]
   readonly project: string
-  readonly period: Period
+  readonly view: VisitsSearch
 }
 
 const HEAD = 'px-3 py-1.5 text-end font-normal whitespace-nowrap'
@@ -25,7 +25,7 @@ const FROM_PANE = 'max-pane:hidden'
 const FROM_DESK = 'max-desk:hidden'
 
 /** Ranked by what a route costs its users. */
-export function RouteTable({ routes, project, period }: Props) {
+export function RouteTable({ routes, project, view }: Props) {
   const { t } = useLingui()
   return (
     <Panel>
@@ -49,7 +49,7 @@ export function RouteTable({ routes, project, period }: Props) {
         </thead>
         <tbody className="divide-y divide-line">
           {routes.map((line) => (
-            <Row key={line.key} line={line} project={project} period={period} />
+            <Row key={line.key} line={line} project={project} view={view} />
           ))}
         </tbody>
       </table>
@@ -60,10 +60,10 @@ export function RouteTable({ routes, project, period }: Props) {
 interface RowProps {
   readonly line: RouteLine
   readonly project: string
-  readonly period: Period
+  readonly view: VisitsSearch
 }
 
-function Row({ line, project, period }: RowProps) {
+function Row({ line, project, view }: RowProps) {
   const { t } = useLingui()
   const { key, isPattern, weekBefore, vitals, serverP95, errors, lostSeconds } = line
   const visits = visitsOf(line)
@@ -73,7 +73,7 @@ function Row({ line, project, period }: RowProps) {
         <Link
           to="/projects/$project/routes/one"
           params={{ project }}
-          search={{ route: key, ...(period !== '7d' && { last: period }) }}
+          search={{ ...view, route: key }}
           className="rounded-control font-strong break-all text-fg hover:underline"
         >
           {key}

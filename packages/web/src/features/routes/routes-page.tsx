@@ -5,7 +5,8 @@ import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { DownloadMenu } from '#product/download-menu.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
-import { readRoutesSearch } from '#product/search-params.ts'
+import { readVisitsSearch, type VisitsSearch } from '#product/search-params.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -15,6 +16,7 @@ import { useListKeys } from '#product/list-keys.ts'
 import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { routeStatsQuery } from './route-queries.ts'
 import { RouteTable } from './route-table.tsx'
+import { NarrowedTo, VisitsFilter } from './visits-filter.tsx'
 
 const route = getRouteApi('/member/projects/$project/routes')
 
@@ -23,9 +25,10 @@ export function RoutesPage() {
   useTitle(t`Routes`)
   useListKeys()
   const { project } = route.useParams()
-  const { last: period = '7d' } = route.useSearch()
+  const view = route.useSearch()
+  const { last: _last, ...filter } = view
   const { data, error, refetch } = useQuery({
-    ...routeStatsQuery(project, period),
+    ...routeStatsQuery(project, view),
     placeholderData: keepPreviousData,
     throwOnError: isMissing,
   })
@@ -42,9 +45,13 @@ export function RoutesPage() {
         >
           <Trans>Route names</Trans>
         </Link>
-        <PeriodChoice chosen={period} usual="7d" read={readRoutesSearch} />
+        {data !== undefined && <VisitsFilter choices={data.choices} view={view} />}
+        <PeriodChoice chosen={view.last ?? '7d'} usual="7d" read={readVisitsSearch} />
         {data !== undefined && (
-          <DownloadMenu path={`/api/v1/projects/${project}/route-stats`} query={{ from: data.from }} />
+          <DownloadMenu
+            path={`/api/v1/projects/${project}/route-stats`}
+            query={{ ...filter, from: data.from }}
+          />
         )}
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
@@ -52,11 +59,11 @@ export function RoutesPage() {
           <Failure title={t`Couldn’t load the routes`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <RoutesSkeleton />}
-        {data !== undefined && data.routes.length === 0 && <NoRoutes project={project} />}
+        {data !== undefined && data.routes.length === 0 && <NoRoutes {...{ project, view }} />}
         {data !== undefined && data.routes.length > 0 && (
           <>
-            <Changed routes={data.routes} compared={data.compared} project={project} />
-            <RouteTable routes={data.routes} project={project} period={period} />
+            <Changed routes={data.routes} compared={data.compared} {...{ project, view }} />
+            <RouteTable routes={data.routes} {...{ project, view }} />
             {data.renamedInPart && (
               <p className="text-meta text-muted">
                 <Trans>
@@ -89,8 +96,14 @@ function RoutesSkeleton() {
   )
 }
 
-function NoRoutes({ project }: { readonly project: string }) {
+function NoRoutes({ project, view }: { readonly project: string; readonly view: VisitsSearch }) {
   const { t } = useLingui()
+  if (view.release !== undefined || view.environment !== undefined)
+    return (
+      <EmptyState title={t`No visits match`}>
+        <NarrowedTo view={view} />
+      </EmptyState>
+    )
   return (
     <ConnectPrompt project={project} title={t`No page loads or requests in this period`}>
       <p>

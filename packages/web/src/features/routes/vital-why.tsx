@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Unreachable } from '#lib/api/client.ts'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
-import type { Period } from '#product/period-choice.tsx'
+import type { VisitsSearch } from '#product/search-params.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { vitalText } from '#product/traces/ratings.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -16,13 +16,13 @@ interface Props {
   readonly project: string
   readonly route: string
   readonly vital: VitalName
-  readonly period: Period
+  readonly view: VisitsSearch
 }
 
 /** What the slow visits have in common, as far as the SDK said it. */
-export function VitalWhy({ project, route, vital, period }: Props) {
+export function VitalWhy({ project, route, vital, view }: Props) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(vitalCausesQuery(project, route, vital, period))
+  const { data, error, refetch } = useQuery(vitalCausesQuery(project, route, vital, view))
   if (error !== null && !(error instanceof Unreachable))
     return <Failure title={t`Couldn’t load the causes`} error={error} onRetry={() => void refetch()} />
   return (

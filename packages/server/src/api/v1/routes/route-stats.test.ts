@@ -66,6 +66,7 @@ async function ask<T>(path: string): Promise<T> {
 describe('the routes of a project', () => {
   interface Overview {
     readonly compared: { readonly release: string; readonly previous: string } | null
+    readonly choices: { readonly releases: readonly string[]; readonly environments: readonly string[] }
     readonly routes: readonly wire.RouteLine[]
   }
 
@@ -89,6 +90,12 @@ describe('the routes of a project', () => {
     expect(compared).toBeNull()
     expect(routes).toMatchObject([{ key: '/cart', pageloads: { sampled: 40 } }])
     expect((await ask<Overview>('?environment=nowhere')).routes).toEqual([])
+  })
+
+  it('[RT51] can be narrowed to what visits of the period came from, whatever they are narrowed to now', async () => {
+    const { choices } = await ask<Overview>('')
+    expect(choices).toEqual({ releases: ['shop@1.1', 'shop@1.0'], environments: ['production'] })
+    expect((await ask<Overview>('?release=shop%401.0&environment=nowhere')).choices).toEqual(choices)
   })
 
   it('[RT32] are each shown over time, by release, and with visits to open', async () => {

@@ -24,8 +24,14 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
   serve(wire.listRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
-    const { routes, compared, renamedInPart } = await routeStats.overview(project, filter)
-    return { ...shown(filter), compared: compared ?? null, renamedInPart, routes: routes.map(toApiLine) }
+    const { routes, choices, compared, renamedInPart } = await routeStats.overview(project, filter)
+    return {
+      ...shown(filter),
+      compared: compared ?? null,
+      choices: { releases: [...choices.releases], environments: [...choices.environments] },
+      renamedInPart,
+      routes: routes.map(toApiLine),
+    }
   })
   serve(wire.getVitalCauses, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)

@@ -28,7 +28,7 @@ export interface OverviewIssues {
   readonly cameBack: FoundIssues
 }
 
-export interface OverviewRoutes extends Omit<RouteOverview, 'renamedInPart'> {
+export interface OverviewRoutes extends Omit<RouteOverview, 'choices' | 'renamedInPart'> {
   readonly range: TimeRange
   /** Whether anybody came at all: without visits no route is slow. */
   readonly visited: boolean

@@ -5,7 +5,13 @@ import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
-import type { EarlierVisits, RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
+import type {
+  EarlierVisits,
+  RouteBucket,
+  RouteScope,
+  RouteStats,
+  VisitedFrom,
+} from '#stores/telemetry/routes.ts'
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
@@ -46,6 +52,8 @@ export interface RouteLine {
 export interface RouteOverview {
   readonly routes: readonly RouteLine[]
   readonly compared: ComparedReleases | undefined
+  /** What the visits of the period can be narrowed to. */
+  readonly choices: VisitedFrom
   /** Names changed, and some visits have the one that they were stored with: there are too many addresses. */
   readonly renamedInPart: boolean
 }
@@ -79,7 +87,7 @@ interface Deps {
     TelemetryStore,
     | 'comparedRoutes'
     | 'routeDetails'
-    | 'visitedReleases'
+    | 'visitedFrom'
     | 'segments'
     | 'vitalSamples'
     | 'spanAttributes'
@@ -96,8 +104,8 @@ const MOST_ROUTES = 200
 const MOST_KEYS = 12
 const EXAMPLES = 5
 const NEW_NAMES = 5
-/** Releases that may be the latest with visits. */
-const HEARD = 20
+/** The latest releases: more are a long list to choose from. */
+const HEARD = 50
 
 export function createRouteStatsQueries({
   telemetry,
@@ -127,8 +135,8 @@ const aWeekBefore = ({ from, to }: TimeRange): TimeRange => ({ from: from - WEEK
 async function readOverview(deps: Deps, project: Project, filter: RouteFilter): Promise<RouteOverview> {
   const scope = scopeOf(project, filter)
   const before = aWeekBefore(scope.range)
-  const [compared, renamed] = await Promise.all([
-    comparedReleases(deps, project, scope),
+  const [{ choices, compared }, renamed] = await Promise.all([
+    readReleases(deps, scope),
     deps.renames.of(project.id, coveringBoth(scope.range, before)),
   ])
   const routes = await deps.telemetry.comparedRoutes(scope, {
@@ -143,6 +151,7 @@ async function readOverview(deps: Deps, project: Project, filter: RouteFilter): 
   )
   return {
     compared,
+    choices,
     renamedInPart: renamed?.isCut ?? false,
     routes: routes.map(({ stats, before: weekBefore, releases: [previous, latest] }) => ({
       stats,
@@ -161,23 +170,33 @@ function changesOf(before: RouteStats['vitals'], after: RouteStats['vitals']): r
   })
 }
 
-/** The two latest releases that visits came from; nothing to compare where one was asked for. */
-async function comparedReleases(
+/** All that visits came from, the latest release first, and the two latest of this environment. */
+async function readReleases(
   { telemetry, releases }: Deps,
-  project: Project,
-  scope: RouteScope,
-): Promise<ComparedReleases | undefined> {
-  if (scope.release !== undefined) return undefined
-  const [heard, visited] = await Promise.all([
-    releases.heard(project.id, HEARD),
-    telemetry.visitedReleases(scope),
+  { projectId, range, environment, release }: RouteScope,
+): Promise<Pick<RouteOverview, 'choices' | 'compared'>> {
+  const [heard, everywhere, here] = await Promise.all([
+    releases.heard(projectId, HEARD),
+    telemetry.visitedFrom({ projectId, range }),
+    environment === undefined ? undefined : telemetry.visitedFrom({ projectId, range, environment }),
   ])
-  const seen = new Set(visited)
-  const ordered = orderReleases(heard.filter(({ version }) => seen.has(version)))
-  const [previous, latest] = ordered.slice(-2)
-  return previous === undefined || latest === undefined
-    ? undefined
-    : { release: latest.version, previous: previous.version }
+  const inOrder = (versions: readonly string[]) => {
+    const visited = new Set(versions)
+    return orderReleases(heard.filter(({ version }) => visited.has(version))).map(({ version }) => version)
+  }
+  return {
+    choices: {
+      releases: inOrder(everywhere.releases).toReversed(),
+      environments: everywhere.environments.toSorted(),
+    },
+    // Nothing to compare where one was asked for.
+    compared: release === undefined ? latestTwo(inOrder((here ?? everywhere).releases)) : undefined,
+  }
+}
+
+function latestTwo(versions: readonly string[]): ComparedReleases | undefined {
+  const [previous, release] = versions.slice(-2)
+  return previous === undefined || release === undefined ? undefined : { release, previous }
 }
 
 async function readRoute(

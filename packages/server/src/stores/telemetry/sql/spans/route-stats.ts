@@ -1,4 +1,10 @@
-import type { RouteDimension, RouteScope, RouteStats, RouteTelemetry } from '#stores/telemetry/routes.ts'
+import type {
+  RouteDimension,
+  RouteScope,
+  RouteStats,
+  RouteTelemetry,
+  VisitedFrom,
+} from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { countedVisits, fairVisits, visitsOf } from './counted-visits.ts'
 import { everyFigure, statsOf } from './visit-columns.ts'
@@ -15,8 +21,8 @@ export const KEYS: Readonly<Record<RouteDimension, string>> = {
 
 export const COSTLIEST_FIRST = 'lost desc, pageloads + navigations + requests desc, key'
 
-/** More than a project has in any period that is kept. */
-const MOST_RELEASES = 10_000
+/** More than a project has in any period that is kept; releases in each of their environments. */
+const MOST_PLACES = 10_000
 
 async function readRouteStats(
   query: Query,
@@ -34,16 +40,18 @@ async function readRouteStats(
   return rows.map((row) => statsOf(row))
 }
 
-async function readVisitedReleases(query: Query, scope: RouteScope): Promise<readonly string[]> {
+async function readVisitedFrom(query: Query, scope: RouteScope): Promise<VisitedFrom> {
   const bind = query.bindings()
   const rows = await query(
-    `select distinct release from visits where ${visitsOf(scope, bind)} and release is not null limit ${MOST_RELEASES}`,
+    `select distinct release, environment from visits where ${visitsOf(scope, bind)} limit ${MOST_PLACES}`,
     bind,
   )
-  return rows.map((row) => row['release'] as string)
+  const valuesOf = (name: 'release' | 'environment') =>
+    [...new Set(rows.map((row) => row[name] as string | null))].filter((value) => value !== null)
+  return { releases: valuesOf('release'), environments: valuesOf('environment') }
 }
 
 export const routeReads = {
-  visitedReleases: readVisitedReleases,
+  visitedFrom: readVisitedFrom,
   routeStats: readRouteStats,
 }
