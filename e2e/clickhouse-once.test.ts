@@ -174,7 +174,12 @@ describe('tables on a cluster', () => {
       const statements = statementsFor({ kind, cluster: 'all' }, migration)
       expect(statements.length).toBeGreaterThan(10)
       for (const statement of statements) await server.run(`explain ast ${statement}`)
-      for (const change of ['update T set issue_id = 1 where seq = 1', 'delete from T where seq = 1']) {
+      const changes = [
+        'update T set issue_id = 1 where seq = 1',
+        'delete from T where seq = 1',
+        `alter table T drop partition '2026-03-02' settings max_partition_size_to_drop = 0`,
+      ]
+      for (const change of changes) {
         const table = changedTable({ kind, cluster: 'all' }, 'events')
         await server.run(`explain ast ${change.replace('T', table)}`)
       }

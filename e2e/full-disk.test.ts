@@ -1,4 +1,3 @@
-import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
@@ -40,31 +39,6 @@ async function status(path: string): Promise<number> {
   return (await send(hindcast.origin, { method: 'GET', path })).status
 }
 
-/** Fills the disk except for so many bytes; returns a function that frees the space. */
-async function fillDisk(leave: number): Promise<() => Promise<void>> {
-  const path = join(volume.outside, 'ballast')
-  const file = await open(path, 'w')
-  try {
-    for (const step of [1024 * 1024, 4096]) while (await grow(file, step, leave));
-  } finally {
-    await file.close()
-  }
-  return () => rm(path)
-}
-
-/** False once the disk has no room for another step. */
-async function grow(file: FileHandle, step: number, leave: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(volume.outside)
-  if (bavail * bsize - step < leave) return false
-  try {
-    await file.appendFile(Buffer.alloc(step))
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
-    throw error
-  }
-}
-
 async function expectRefusals(): Promise<void> {
   const refusal = await eventually('a refusal', async () => {
     const answer = await post(fresh())
@@ -98,7 +72,7 @@ it.each([
   '[SP51] a disk that is %s refuses before acceptance and recovers when space returns',
   async (_how, leave) => {
     for (let i = 0; i < 20; i += 1) expect((await post(fresh())).status).toBe(200)
-    const free = await fillDisk(leave)
+    const free = await volume.fill(leave)
     await expectRefusals()
     await free()
     await expectRecovery()
@@ -110,7 +84,7 @@ it('[SP51] a disk that fills up under load loses no acknowledged data', async ()
   const senders = Array.from({ length: 8 }, async () => {
     while (!filling.signal.aborted) expect([200, 503]).toContain((await post(fresh())).status)
   })
-  const free = await fillDisk(0)
+  const free = await volume.fill(0)
   filling.abort()
   await Promise.all(senders)
   await expectRefusals()

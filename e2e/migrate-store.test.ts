@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEvent } from './harness/app.ts'
 import { openApi } from './harness/api.ts'
+import { openBucket, type TestBucket } from './harness/bucket.ts'
 import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
 import { newDatabase } from './harness/clickhouse-stores.ts'
 import { eventually } from './harness/eventually.ts'
@@ -24,6 +25,7 @@ const WEEK = `from=${new Date(Date.now() - 7 * 864e5).toISOString()}&to=${new Da
 
 let postgres: TestPostgres
 let clickhouse: TestClickHouse
+let bucket: TestBucket
 let hindcast: Installation
 let env: Record<string, string> = {}
 let second: { readonly dsn: string; readonly project: string }
@@ -31,8 +33,10 @@ let sender: Sender
 /** The server is started with what is in here. */
 const serverEnv: Record<string, string> = {}
 beforeAll(async () => {
-  ;[postgres, clickhouse] = await Promise.all([openPostgres(), openClickHouse()])
+  ;[postgres, clickhouse, bucket] = await Promise.all([openPostgres(), openClickHouse(), openBucket()])
   env = {
+    ...bucket.env,
+    HINDCAST_BLOBS_URL: bucket.url.replace('?', '/moved?'),
     HINDCAST_DATABASE_URL: await postgres.create(),
     HINDCAST_CLICKHOUSE_URL: clickhouse.urlOf(newDatabase()),
   }
@@ -45,6 +49,7 @@ afterAll(async () => {
   expect(await hindcast?.close()).toBe(0)
   await postgres?.close()
   await clickhouse?.close()
+  await bucket?.close()
 })
 
 const command = (args: readonly string[], more: Record<string, string> = {}) =>
@@ -144,6 +149,11 @@ async function killedInTheMiddle(): Promise<void> {
   expect(signal, said).toBe('SIGKILL')
 }
 
+const filesOfBuilds = async () =>
+  (await readdir(join(hindcast.dataDir, 'artifacts'), { recursive: true })).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  ).length
+
 let before: ReadonlyMap<string, unknown>
 
 describe('hindcast migrate-store', () => {
@@ -242,9 +252,13 @@ describe('hindcast migrate-store', () => {
     expect(stderr).not.toContain('records issues:')
     const report = JSON.parse(stdout) as {
       resumed: boolean
+      blobs: number
       verified: Array<{ table: string; rows: number }>
     }
     expect(report.resumed).toBe(true)
+    // The scripts and source maps of the samples.
+    expect(report.blobs).toBe(await filesOfBuilds())
+    expect(report.blobs).toBeGreaterThan(0)
     const rows = Object.fromEntries(report.verified.map(({ table, rows: counted }) => [table, counted]))
     for (const table of ['issues', 'events', 'documents', 'sessions', 'spans', 'positions', 'auth_user'])
       expect(rows[table], table).toBeGreaterThan(0)
@@ -254,6 +268,8 @@ describe('hindcast migrate-store', () => {
   it('[OP213] answers the same from the new stores, and stores what was accepted meanwhile, each once', async () => {
     await sender.stop()
     expect(await hindcast.server.stop()).toBe(0)
+    // What is not in the bucket by now is not found any more.
+    await rename(join(hindcast.dataDir, 'artifacts'), join(hindcast.dataDir, 'artifacts-before'))
     // The pages alone at first: jobs that waited as long as the stores were held would change what is compared.
     Object.assign(serverEnv, env, { HINDCAST_ROLE: 'web' })
     await hindcast.start()

@@ -8,11 +8,12 @@ import type { Channel } from '@hindcast/contract/alerts/channels.ts'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { namedError, postEvent } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
+import { freePort } from './harness/free-port.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 import { run } from './harness/run.ts'
-import { OWNER } from './harness/server.ts'
+import { end, OWNER, spawnServer } from './harness/server.ts'
 import { uploadBuild } from './harness/upload.ts'
 
 const PASSWORD = 'very-secret'
@@ -33,10 +34,12 @@ afterAll(async () => {
   await postgres?.close()
 })
 
-async function send(name: string, count = 1): Promise<readonly number[]> {
+async function send(name: string, count = 1, origin: string = hindcast.origin): Promise<readonly number[]> {
+  const { projectId, publicKey } = hindcast
+  const dsn = Object.assign(new URL(`${origin}/${projectId}`), { username: publicKey }).href
   const statuses: number[] = []
   for (let index = 0; index < count; index += 1)
-    statuses.push((await postEvent(hindcast.dsn, { release: 'shop@1', ...namedError(name) })).status)
+    statuses.push((await postEvent(dsn, { release: 'shop@1', ...namedError(name) })).status)
   return statuses
 }
 
@@ -170,6 +173,78 @@ describe('a server whose records are in PostgreSQL', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/in a PostgreSQL database, which hindcast backup does not copy.*pg_dump/)
     await rm(dir, { recursive: true })
+  })
+})
+
+describe('a server that starts while its database is away', () => {
+  const startAt = (port: number, database = url) =>
+    spawnServer({ dataDir: hindcast.dataDir, port, env: { HINDCAST_DATABASE_URL: database } })
+  const ended = async ({ child, output }: ReturnType<typeof spawnServer>) => {
+    await eventually('its end', async () => (child.exitCode === null ? undefined : true))
+    return { code: child.exitCode, output: output() }
+  }
+
+  it('[OP240] is alive and not ready, takes nothing, tells everybody when to come back, and goes on when the database is there', async () => {
+    await hindcast.server.stop()
+    await postgres.stop()
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const waiting = startAt(port)
+    const ask = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
+    await eventually('an answer', () => ask('/healthz').catch(() => undefined))
+    expect((await ask('/healthz')).status).toBe(200)
+    const why = 'The records are not available: the database can’t be reached.'
+    const ready = await ask('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ok: false, checks: [{ name: 'records', ok: false, detail: why }] },
+    ])
+    const { projectId, publicKey } = hindcast
+    const event = await ask(`/api/${projectId}/envelope/?sentry_key=${publicKey}`, {
+      method: 'POST',
+      body: '{}',
+    })
+    expect([event.status, await event.json()]).toEqual([503, { detail: why }])
+    expect(Number(event.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(event.headers.get('access-control-allow-origin')).toBe('*')
+    const page = await ask('/api/v1/session')
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect(await page.json()).toMatchObject({ code: 'store_unavailable', message: why })
+
+    await postgres.start()
+    await eventually('the server itself', async () =>
+      (await ask('/readyz').catch(() => undefined))?.status === 200 ? true : undefined,
+    )
+    expect(await send('FaultGamma', 1, origin)).toEqual([200])
+    expect(await end(waiting.child, 'SIGTERM', waiting.output)).toBe(0)
+    expect(waiting.output().match(/waiting for the database; nothing is accepted/g)).toHaveLength(1)
+    expect(waiting.output()).toMatch(/no longer waiting for the database/)
+    expect(waiting.output()).not.toContain(PASSWORD)
+  })
+
+  it('[OP241] ends with 0 when it is asked to while it waits', async () => {
+    postgres.cut()
+    const waiting = startAt(0)
+    await eventually('waiting', async () =>
+      waiting.output().includes('waiting for the database') ? true : undefined,
+    )
+    expect(await end(waiting.child, 'SIGTERM', waiting.output)).toBe(0)
+    postgres.mend()
+  })
+
+  it('[OP242] ends with 1 and a sentence where waiting would not help', async () => {
+    const missing = new URL(url)
+    missing.pathname = '/nowhere'
+    const first = await ended(startAt(0, missing.href))
+    expect([first.code, first.output]).toEqual([1, expect.stringContaining('the database does not exist')])
+    const stranger = new URL(url)
+    stranger.username = 'stranger'
+    const second = await ended(startAt(0, stranger.href))
+    expect([second.code, second.output]).toEqual([
+      1,
+      expect.stringContaining('the database refuses the user or the password'),
+    ])
+    for (const { output } of [first, second]) expect(output).not.toMatch(/waiting for|very-secret/)
   })
 })
 

@@ -14,6 +14,7 @@ const LONG = [
   'roles',
   'migrate-store',
   'nodes',
+  'scaled-journeys',
 ].map((name) => `/e2e/${name}.test.ts`)
 
 /** One of them begun as the last would leave all but one core idle at the end of a run. */

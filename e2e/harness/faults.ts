@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { pick, type Random } from '../../packages/server/src/domain/seeded-random.ts'
 import { eventually } from './eventually.ts'
 import type { StoreName, TestNode, TestNodes } from './nodes.ts'
+import { send } from './send.ts'
 
 /** Something that goes wrong, until it is mended. */
 export interface Fault {
@@ -29,6 +30,8 @@ export function faultsOf(cluster: TestNodes, random: Random): readonly Fault[] {
     stalled('clickhouse', one()),
     slowed(nodes),
     endedByDatabase(cluster),
+    stopped(cluster),
+    ...nodes.filter(({ disk }) => disk !== undefined).map((node) => filled(cluster, node)),
   ]
   return faults
     .map((fault) => ({ fault, at: random() }))
@@ -82,7 +85,7 @@ export async function refusesReads(node: TestNode, path: string): Promise<string
     retryAfter: expect.stringMatching(/^\d+$/) as string,
   })
   const { message } = JSON.parse(answer.text) as { readonly message: string }
-  expect(message).toMatch(/can’t be reached|connection to the database was lost/)
+  expect(message).toMatch(/can’t be reached|connection to the database was lost|the database is /)
   return message
 }
 
@@ -111,5 +114,57 @@ function endedByDatabase(cluster: TestNodes): Fault {
     begin: () => cluster.endConnections(),
     check: nothing,
     end: nothing,
+  }
+}
+
+/** The process itself, as for an upgrade: what is under way is broken off, and its port refuses. */
+function stopped({ postgres, nodes, init }: TestNodes): Fault {
+  return {
+    what: 'postgres is stopped',
+    begin: () => postgres.stop(),
+    async check() {
+      for (const node of nodes)
+        if (node.server.running()) await refusesReads(node, `/api/v1/projects/${init.project}/issues`)
+    },
+    end: () => postgres.start(),
+  }
+}
+
+/** To the last byte. */
+function filled({ projectId, publicKey }: TestNodes, node: TestNode): Fault {
+  let free: (() => Promise<void>) | undefined
+  return {
+    what: `the disk of ${node.name} is full`,
+    async begin() {
+      free = await node.disk!.fill(0)
+    },
+    async check() {
+      if (!node.server.running()) return
+      const session = {
+        method: 'POST',
+        path: `/api/${projectId}/envelope/`,
+        query: `?sentry_key=${publicKey}`,
+      }
+      const refusal = await eventually('a refusal', async () => {
+        const answer = await send(node.origin, {
+          ...session,
+          body: Buffer.from('{}\n{"type":"client_report"}\n{}\n'),
+        })
+        return answer.status === 200 ? undefined : answer
+      })
+      expect(refusal).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
+      })
+      expect((await send(node.origin, { method: 'GET', path: '/healthz' })).status).toBe(200)
+      expect((await send(node.origin, { method: 'GET', path: '/readyz' })).status).toBe(503)
+    },
+    async end() {
+      await free?.()
+      await eventually('being ready again', async () => {
+        if (!node.server.running()) return true
+        return (await send(node.origin, { method: 'GET', path: '/readyz' })).status === 200 ? true : undefined
+      })
+    },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openApi, type Api } from './api.ts'
 import { inject } from 'vitest'
 import { runInit, startServer, type Init, type Server, type ServerOptions } from './server.ts'
+import { hasOtherStores } from './stores.ts'
 
 /** A fresh installation: a data folder, `hindcast init` and `hindcast start`. */
 export interface Installation {
@@ -58,7 +59,7 @@ export async function install(options: Partial<ServerOptions> = {}): Promise<Ins
 
 /** A copy of what `hindcast init` made once for the whole run: two seconds less for each installation. */
 async function initData(options: ServerOptions): Promise<Init> {
-  if (options.env !== undefined || options.through !== undefined) return runInit(options)
+  if (options.env !== undefined || options.through !== undefined || hasOtherStores()) return runInit(options)
   const { folder, init } = inject('initialised')
   await cp(folder, options.dataDir, { recursive: true })
   return init

@@ -22,8 +22,8 @@ export interface NodeLoad {
   readonly sessions: { sent: number; acknowledged: number }
   /** How many times an event was sent again: because no answer came, or for no reason. */
   resent: number
-  /** Their statuses. */
-  readonly refusals: Set<number>
+  /** Who refused, with which status, and whether it said when to come back. */
+  readonly refusals: Set<string>
   /** An error of this name to every running node at the same moment; each has to answer. */
   everywhere(name: string): Promise<void>
   /** Ends when the answers to what is under way are there. */
@@ -45,7 +45,7 @@ export function startLoad({ nodes, projectId, publicKey }: TestNodes, random: Ra
     names,
     sessions: { sent: 0, acknowledged: 0 },
     resent: 0,
-    refusals: new Set<number>(),
+    refusals: new Set<string>(),
   }
   const target = { method: 'POST', path: `/api/${projectId}/envelope/`, query: `?sentry_key=${publicKey}` }
 
@@ -61,14 +61,15 @@ export function startLoad({ nodes, projectId, publicKey }: TestNodes, random: Ra
   }
 
   async function deliver(event: Sent, node: TestNode, agent?: Agent): Promise<void> {
-    const { status } = await send(node.origin, event, agent)
+    const { status, headers } = await send(node.origin, event, agent)
     if (status === 200) {
       load.ledger.acknowledged.add(event.eventId)
       if (event.hasSession) load.sessions.acknowledged += 1
       return
     }
     load.ledger.refused += 1
-    load.refusals.add(status)
+    const says = headers['retry-after'] === undefined ? 'without' : 'with'
+    load.refusals.add(`${node.name}: ${status} ${says} Retry-After`)
   }
 
   async function client(first: TestNode): Promise<void> {

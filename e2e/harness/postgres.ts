@@ -5,6 +5,9 @@ import { openPostgresProcess, USER, type PostgresProcess } from './postgres-proc
 
 /** A PostgreSQL server, behind a line that can be cut. */
 export interface TestPostgres extends Pick<Line, 'cut' | 'mend'> {
+  /** Ends the server, as an operator does; where it is not ours, only the line to it. */
+  stop(): Promise<void>
+  start(): Promise<void>
   /** What `HINDCAST_DATABASE_URL` has to be for a new database; a copy of another one where that is given. */
   create(template?: string): Promise<string>
   /** In the background: a test need not wait for the disk. */
@@ -35,6 +38,14 @@ async function overLine(direct: URL, server: PostgresProcess | undefined): Promi
   return {
     cut: () => line.cut(),
     mend: () => line.mend(),
+    async stop() {
+      if (server === undefined) line.cut()
+      else await server.stop()
+    },
+    async start() {
+      if (server === undefined) line.mend()
+      else await server.start()
+    },
     async create(template) {
       const name = `hindcast_${randomUUID().replaceAll('-', '')}`
       const copied = template === undefined ? `template0 ${GERMAN}` : `${nameIn(template)} strategy file_copy`

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { HINDCAST, ROOT } from './paths.ts'
 import { run } from './run.ts'
+import { withStores } from './stores.ts'
 
 /** What `hindcast init --json` prints. The field names are a contract. */
 export interface Init {
@@ -47,7 +48,8 @@ export interface Initialised {
   readonly init: Init
 }
 
-export async function runInit(options: ServerOptions): Promise<Init> {
+export async function runInit(given: ServerOptions): Promise<Init> {
+  const options = await withStores(given)
   const owner = ['--email', OWNER.email, '--password', OWNER.password]
   const args = ['init', ...owner, '--project', 'Web shop', '--json', '--data', options.dataDir]
   const [program, ...rest] = commandLine(options, args)
@@ -57,7 +59,7 @@ export async function runInit(options: ServerOptions): Promise<Init> {
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { child, output } = spawnServer(options)
+  const { child, output } = spawnServer(await withStores(options))
   const origin = await listening(child, output)
   return {
     origin,

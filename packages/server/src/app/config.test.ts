@@ -19,6 +19,7 @@ describe('configuration', () => {
       selfTraces: undefined,
       mail: undefined,
       outboundAllow: [],
+      s3: {},
     })
   })
 

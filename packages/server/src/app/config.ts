@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts'
 import { withoutTrailing } from '#domain/trim-end.ts'
 import type { LogSettings } from '#app/process/create-log.ts'
 import { ROLES, type Role } from '#app/roles/role.ts'
-import { readBucket, type Bucket } from '#stores/blobs/s3/bucket.ts'
+import { readBucket, type Bucket, type BucketEnvironment } from '#stores/blobs/s3/bucket.ts'
 import { readClickHouseAddress, type ClickHouseAddress } from '#stores/telemetry/clickhouse/address.ts'
 
 /** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
@@ -94,6 +94,8 @@ export interface Config {
   readonly clickhouse: ClickHouseAddress | undefined
   /** For large payloads and uploaded files; undefined: they are kept in the data folder. */
   readonly bucket: Bucket | undefined
+  /** For a bucket that a command names. */
+  readonly s3: BucketEnvironment
   /** The mail server; undefined: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Hosts with private addresses that outgoing requests may contact. */
@@ -144,6 +146,13 @@ export function readConfig(
     clickhouse: clickhouseOf(settings.HINDCAST_CLICKHOUSE_URL),
     bucket:
       settings.HINDCAST_BLOBS_URL === undefined ? undefined : readBucket(settings.HINDCAST_BLOBS_URL, given),
+    s3: {
+      AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'],
+      AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'],
+      AWS_SESSION_TOKEN: given['AWS_SESSION_TOKEN'],
+      AWS_REGION: given['AWS_REGION'],
+      AWS_ENDPOINT_URL_S3: given['AWS_ENDPOINT_URL_S3'],
+    },
     mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
     outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }

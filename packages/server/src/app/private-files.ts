@@ -5,7 +5,7 @@ import type { Log } from '#domain/log.ts'
 
 /** The files that Hindcast writes into its folder; others are left alone. */
 const OWN =
-  /^(?:records\.sqlite|vault\.sqlite|telemetry\.|spool$|blobs$|artifacts$|uploads(?:-\w+)?$|secret|stores\.json|.*\.sock$)/
+  /^(?:records\.sqlite|vault\.sqlite|telemetry\.|spool$|blobs$|artifacts$|uploads(?:-\w+)?$|backup\.new$|secret|stores\.json|.*\.sock$)/
 
 const STICKY = 0o1000
 const OTHERS = 0o077

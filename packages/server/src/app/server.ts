@@ -43,6 +43,7 @@ import {
   type StoreHold,
 } from '#app/moving/hold.ts'
 import { switchStores } from '#app/moving/switch-stores.ts'
+import { openOnceReached } from '#app/nodes/await-stores.ts'
 import { followProjects } from '#app/nodes/follow-projects.ts'
 import { onOneNode } from '#app/nodes/lease.ts'
 import { shareQuotas } from '#app/nodes/share-quotas.ts'
@@ -86,7 +87,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const control = await claimRole(role, folder, () => operations, log)
   opened.defer(() => control.close())
   const isMoving = await switchStores(config, log)
-  const core = await openStores(config, folder, log)
+  const core = await openOnceReached(config, log, () => openStores(config, folder, log))
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)

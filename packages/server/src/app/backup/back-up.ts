@@ -27,6 +27,8 @@ export interface BackupReport {
   readonly at: string
   readonly files: number
   readonly bytes: number
+  /** To a bucket: the rest was there already. */
+  readonly sentBytes?: number
   /** Of uploaded files and large items, which never change. */
   readonly blobs: { readonly copied: number; readonly kept: number }
   readonly stored: KindCounts
@@ -72,7 +74,8 @@ async function copyOf({ dir, copyStores, log }: BackupOrder, to: string, blobs: 
   }
 }
 
-async function prepare(dataDir: string, dir: string): Promise<void> {
+/** What this command can copy. */
+export async function requireData(dataDir: string): Promise<void> {
   if (await hasRecordsElsewhere(dataDir)) {
     throw new AppError(
       'conflict',
@@ -86,6 +89,10 @@ async function prepare(dataDir: string, dir: string): Promise<void> {
       `There is nothing to back up in ${dataDir}. Name the data folder with --data.`,
     )
   }
+}
+
+async function prepare(dataDir: string, dir: string): Promise<void> {
+  await requireData(dataDir)
   const [data, target] = [await realPathOf(dataDir), await realPathOf(dir)]
   if (target === data || target.startsWith(data + sep)) {
     throw new AppError('invalid_input', `${dir} lies in the data folder. Choose a folder outside of it.`)

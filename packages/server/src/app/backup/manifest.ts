@@ -24,6 +24,8 @@ const Manifest = v.object({
       path: Path,
       size: v.pipe(v.number(), v.integer(), v.minValue(0)),
       sha256: v.string(),
+      /** In a bucket: what it consists of there, in order. */
+      parts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))),
     }),
   ),
 })
@@ -40,12 +42,15 @@ export function placeOf(dir: string, stores: string, path: string): string {
   return isBlob ? join(dir, path) : join(dir, stores, path)
 }
 
+export const manifestText = (manifest: Omit<BackupManifest, 'format'>): string =>
+  `${JSON.stringify({ format: FORMAT, ...manifest })}\n`
+
 /** Replaces the one before as a whole: until then the last backup is the one that can be restored. */
 export async function writeManifest(dir: string, manifest: Omit<BackupManifest, 'format'>): Promise<void> {
   const file = join(dir, MANIFEST)
   const handle = await open(`${file}.new`, 'w', 0o600)
   try {
-    await handle.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest })}\n`)
+    await handle.writeFile(manifestText(manifest))
     await handle.sync()
   } finally {
     await handle.close()

@@ -16,8 +16,8 @@ export interface RestoreReport {
 const UNFINISHED = 'restore.new'
 
 /** Into a folder that is empty. Whatever is wrong with the backup is found before anything is written. */
-export async function restoreBackup(from: string, dataDir: string): Promise<RestoreReport> {
-  const source = await openSource(from)
+export async function restoreBackup(from: string | BackupSource, dataDir: string): Promise<RestoreReport> {
+  const source = typeof from === 'string' ? await openSource(from) : from
   await requireEmpty(dataDir)
   const list = await source.verify()
   await copyAll(source, list, dataDir)

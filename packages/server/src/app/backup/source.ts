@@ -65,7 +65,7 @@ async function openArchive(file: string): Promise<BackupSource> {
   }
 }
 
-async function writeDurably(to: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeDurably(to: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const handle = await open(to, 'wx', 0o600)
   try {

@@ -7,7 +7,7 @@ import { openTestSpool } from '#spool/testing/log-folder.ts'
 import { makeDataFolder } from '#app/data-folder.ts'
 import { noteStores } from '#app/store-manifest.ts'
 import { openBlobs, openRecords, openTelemetry } from '#app/stores.ts'
-import { makeBackup, type BackupOrder } from './back-up.ts'
+import { makeBackup, type BackupOrder, type BackupReport } from './back-up.ts'
 import { createStoreCopier } from './copy-stores.ts'
 
 export async function aFolder(): Promise<string> {
@@ -31,8 +31,12 @@ export async function openInstallation(dataDir: string) {
     telemetry,
     spool,
     blobs,
-    backUp: (dir: string, over: Partial<BackupOrder> = {}) =>
-      makeBackup({
+    backUp: (
+      dir: string,
+      over: Partial<BackupOrder> = {},
+      make: (order: BackupOrder) => Promise<BackupReport> = makeBackup,
+    ) =>
+      make({
         dataDir,
         dir,
         copyStores: async (to) => void (await copier(to)),

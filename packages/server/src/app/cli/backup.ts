@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { makeBackup, type BackupReport } from '#app/backup/back-up.ts'
+import { makeBucketBackup } from '#app/backup/back-up-to-bucket.ts'
 import { makeFileBackup } from '#app/backup/back-up-to-file.ts'
+import { bucketAt } from '#app/backup/bucket-at.ts'
 import { makeFilesPrivate } from '#app/private-files.ts'
 import { ownVersion } from '#app/process/version.ts'
 import type { Invocation } from './invocation.ts'
@@ -9,7 +11,7 @@ import { megabytes } from './megabytes.ts'
 import { WrongUse } from './wrong-use.ts'
 
 interface Result extends BackupReport {
-  /** The folder, or the file. */
+  /** The folder, the file, or the address of the bucket. */
   readonly dir: string
   readonly bucket: string | null
 }
@@ -17,9 +19,12 @@ interface Result extends BackupReport {
 export async function backup({ config, flags, rest, terminal }: Invocation): Promise<number> {
   const [given] = rest
   if (given === undefined)
-    throw new WrongUse('Say where the backup goes: hindcast backup DIR, or hindcast backup FILE.tar')
+    throw new WrongUse(
+      'Say where the backup goes: hindcast backup DIR, hindcast backup FILE.tar or hindcast backup s3://BUCKET/PREFIX',
+    )
   makeFilesPrivate()
-  const target = resolve(given)
+  const to = bucketAt(config, given)
+  const target = to?.address ?? resolve(given)
   let bucket: string | null = null
   const order = {
     dataDir: config.dataDir,
@@ -30,20 +35,27 @@ export async function backup({ config, flags, rest, terminal }: Invocation): Pro
     now: Date.now,
     log: commandLog,
   }
-  const report = target.endsWith('.tar')
-    ? await makeFileBackup({ ...order, file: target })
-    : await makeBackup({ ...order, dir: target })
+  const report = await (to !== undefined
+    ? makeBucketBackup({ ...order, to })
+    : target.endsWith('.tar')
+      ? makeFileBackup({ ...order, file: target })
+      : makeBackup({ ...order, dir: target }))
   const result: Result = { dir: target, ...report, bucket }
-  terminal.print(flags['json'] === true ? JSON.stringify(result) : inWords(result))
+  terminal.print(
+    flags['json'] === true ? JSON.stringify(result) : inWords(result, to === undefined ? target : given),
+  )
   return 0
 }
 
-function inWords({ dir, files, bytes, blobs, stored, bucket }: Result): string {
+function inWords({ dir, files, bytes, sentBytes, blobs, stored, bucket }: Result, given: string): string {
   const counts = Object.entries(stored).map(([kind, count]) => `${kind} ${count}`)
   return [
     `Backed up to ${dir}: ${files} files, ${megabytes(bytes)}. The copy was opened and holds ${counts.join(', ')}.`,
+    ...(sentBytes === undefined
+      ? []
+      : [`${megabytes(sentBytes)} were sent and read back; the rest was there already.`]),
     `Uploaded files and large items: ${blobs.copied} copied, ${blobs.kept} there already.`,
     ...(bucket === null ? [] : [`What is kept in ${bucket} is not part of the backup.`]),
-    `Restore it into an empty data folder with: hindcast restore ${dir}`,
+    `Restore it into an empty data folder with: hindcast restore ${given}`,
   ].join('\n')
 }

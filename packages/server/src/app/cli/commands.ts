@@ -144,16 +144,16 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'backup',
-    usage: 'backup DIR|FILE.tar [--json] [--data DIR]',
+    usage: 'backup DIR|FILE.tar|s3://BUCKET/PREFIX [--json] [--data DIR]',
     summary:
-      'Back up the data folder into DIR, or into one file, while the server runs or without one. Uploaded files and large items that DIR has from an earlier backup are not copied again.',
+      'Back up the data folder into DIR, into one file or into a bucket, while the server runs or without one. Uploaded files and large items that DIR has from an earlier backup are not copied again, and nothing that the bucket has is sent again. A bucket is given as in HINDCAST_BLOBS_URL, with the same variables for its key.',
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,
     run: backup,
   },
   {
     name: 'restore',
-    usage: 'restore DIR|FILE.tar [--json] [--data DIR]',
+    usage: 'restore DIR|FILE.tar|s3://BUCKET/PREFIX [--json] [--data DIR]',
     summary: 'Restore a backup into an empty data folder, after checking every file of it.',
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,

@@ -1,5 +1,6 @@
 import { type RunningServer, startServer } from '#app/server.ts'
 import { endAfter } from '#app/process/end-after.ts'
+import { nextSignal, StoppedEarly } from '#app/process/next-signal.ts'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createLog } from '#app/process/create-log.ts'
 import { uncaughtFault } from '#app/process/uncaught-fault.ts'
@@ -10,9 +11,16 @@ const SHUTDOWN_MS = 9_000
 
 export async function start({ config, terminal }: Invocation): Promise<number> {
   const log = createLog(config.logging)
-  const server = await startServer(config, log)
+  const server = await startServer(config, log).catch((error: unknown) => {
+    if (error instanceof StoppedEarly) return error
+    throw error
+  })
+  if (server instanceof StoppedEarly) {
+    log.info('stopping', { signal: server.signal })
+    return 0
+  }
   // Before it says that it listens: who waits for that may stop it at once.
-  const signal = nextSignal()
+  const { signal } = nextSignal()
   if (server.firstRunLink !== undefined) {
     terminal.print(
       `\nNobody can sign in yet. Open this link once to create the owner account:\n  ${server.firstRunLink}\n`,
@@ -32,11 +40,4 @@ async function threadDeath({ died, log }: RunningServer): Promise<Error> {
   const error = await died
   log.error('a thread died; acknowledged data is on disk and is processed after a restart', { error })
   return error
-}
-
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-  })
 }

@@ -5,9 +5,11 @@ import { BLOB_FOLDERS } from '#app/backup/manifest.ts'
 import { AppError } from '#domain/app-error.ts'
 import { isBlobAddress } from '#stores/blobs/blobs.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
+import { openBucketFolder } from '#stores/blobs/s3/bucket-folder.ts'
 import { openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
+import { sizeOf } from '#stores/file-size.ts'
 
-/** Files are named by their hash: what is there already is not sent again, and what was sent is compared by its name. */
+/** Files are named by their hash: what is there already is not sent again. Afterwards all are there, with their size. */
 export async function moveBlobs(
   dataDir: string,
   bucket: Bucket,
@@ -26,6 +28,13 @@ export async function moveBlobs(
         )
       show(folder, done + 1, found.length)
     }
+    const there = await openBucketFolder(bucket).list(folder)
+    for (const file of found)
+      if (there.get(`${folder}/${basename(file)}`) !== (await sizeOf(join(dataDir, folder, file))))
+        throw new AppError(
+          'store_unavailable',
+          `${join(folder, file)} is missing in ${bucket.address}, or another. Run the command again.`,
+        )
     moved += found.length
   }
   return moved

@@ -61,6 +61,14 @@ export function refusedAnswer(refusal: Refused): Answer {
   return { status, headers, body }
 }
 
+/** By a server that cannot take anything yet: no reason is counted. */
+export function comeBackAnswer(sentence: string, retryAfterSeconds: number): Answer {
+  const body = JSON.stringify({ detail: sentence })
+  const error = ['X-Sentry-Error', headerText(sentence), 'Retry-After', String(retryAfterSeconds)]
+  const headers = [...JSON_HEADERS, ...error, 'Content-Length', String(Buffer.byteLength(body))]
+  return { status: 503, headers, body }
+}
+
 /** Whatever the body says in whichever format, the headers say it too. */
 export function refusalHeaders(refusal: Refused): readonly string[] {
   const headers = ['X-Sentry-Error', headerText(`${refusal.reason}: ${refusal.detail}`)]

@@ -1264,6 +1264,26 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect((await store.expire('1', T0 + 90)).errors).toBe(0)
       })
 
+      it('[TS223] what is dropped for all projects is old, and the rest goes by project', async () => {
+        const WEEK = 7 * 24 * HOUR
+        const old = Array.from({ length: 20 }, (_, seq) =>
+          anEvent({ seq, projectId: String(1 + (seq % 2)), receivedAt: T0 - 3 * WEEK + seq }),
+        )
+        const young = Array.from({ length: 20 }, (_, seq) =>
+          anEvent({ seq: 20 + seq, projectId: String(1 + (seq % 2)), receivedAt: T0 + seq }),
+        )
+        await append([...old, ...young])
+        const moment = T0 + 10
+        const moments = { errors: moment, sessions: moment, spans: moment, feedback: moment, raw: moment }
+        const dropped = (await store.dropBefore(moments)).errors
+        expect(dropped).toBeLessThanOrEqual(old.length)
+        expect((await store.stats()).stored.errors).toBe(40 - dropped)
+        const expired = [await store.expire('1', moment), await store.expire('2', moment)]
+        expect(dropped + expired[0]!.errors + expired[1]!.errors).toBe(30)
+        for (const { projectId, eventId, receivedAt } of [...old, ...young])
+          expect((await store.get(projectId, eventId)) !== undefined, eventId).toBe(receivedAt >= moment)
+      })
+
       it('[TS16] removes the rest of a batch later, when its turn has come', async () => {
         const events = Array.from({ length: 4 }, (_, seq) => anEvent({ seq, receivedAt: T0 + seq }))
         const raw = Array.from({ length: 4 }, (_, seq) => aRawItem({ seq, receivedAt: T0 + seq }))

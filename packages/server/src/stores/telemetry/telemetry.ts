@@ -30,6 +30,7 @@ export interface TelemetryBatch extends TelemetryRows {
 }
 
 export type KindCounts = Readonly<Record<StoredKind, number>>
+export type KindMoments = Readonly<Record<StoredKind, number>>
 
 /** A port per kind, and what all kinds have in common: they are written together, expire and are counted. */
 export interface TelemetryStore
@@ -56,6 +57,11 @@ interface WholeTelemetry {
   watermark(spoolId: string): Promise<number>
   /** Deletes what was received before the moment, of all kinds or of these; answers how much went. */
   expire(projectId: string, before: number, kinds?: readonly StoredKind[]): Promise<KindCounts>
+  /**
+   * Drops of each kind what was received before the moment, whichever project it is of, where the engine keeps it apart
+   * from everything younger; the rest is left for `expire`. Answers how much went.
+   */
+  dropBefore(moments: KindMoments): Promise<KindCounts>
   /** How much there is of each kind that was received in the range. */
   received(projectId: string, range: TimeRange): Promise<KindCounts>
   /** For the doctor and the metrics. */
@@ -82,6 +88,7 @@ export const METHODS: Methods<TelemetryStore> = {
   append: 'write',
   watermark: 'read',
   expire: 'write',
+  dropBefore: 'write',
   received: 'read',
   stats: 'read',
   copyTo: 'write',

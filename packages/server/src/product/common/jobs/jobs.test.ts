@@ -152,6 +152,7 @@ describe('retention', () => {
         if (projectId === '1') throw new Error('telemetry is away')
         return { ...NOTHING_STORED, errors: 1 }
       },
+      dropBefore: async () => NOTHING_STORED,
       received: async () => NOTHING_STORED,
     }
     const job = retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log })
@@ -177,7 +178,8 @@ describe('retention', () => {
       target: { kind: 'team', name: 'Web' } as const,
     })
     await records.audit.add([line(now - 365 * DAY_MS - 1), line(now - 365 * DAY_MS)])
-    const telemetry = { expire: async () => NOTHING_STORED, received: async () => NOTHING_STORED }
+    const nothing = async () => NOTHING_STORED
+    const telemetry = { expire: nothing, dropBefore: nothing, received: nothing }
     await retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log }).run(running)
     const { entries } = await records.audit.page(id, {}, { limit: 10 })
     expect(entries.map(({ at }) => at)).toEqual([now - 365 * DAY_MS])

@@ -10,7 +10,7 @@ import {
 } from '#domain/intake/retention.ts'
 import { STORED_KINDS, type StoredKind } from '#domain/intake/stored-kind.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { KindMoments, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { retentionState } from '#product/intake/commands/retention-state.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
@@ -23,7 +23,7 @@ export interface RetentionDeps {
     RecordStore,
     'projects' | 'issues' | 'rollups' | 'intake' | 'audit' | 'invitations' | 'facts'
   >
-  readonly telemetry: Pick<TelemetryStore, 'expire' | 'received'>
+  readonly telemetry: Pick<TelemetryStore, 'expire' | 'dropBefore' | 'received'>
   readonly now: () => number
   /** A monotonic clock. */
   readonly monotonic: () => number
@@ -73,29 +73,22 @@ export function retentionJob(deps: RetentionDeps): Job {
 }
 
 async function expireAll(
-  { records, telemetry, log }: RetentionDeps,
+  deps: RetentionDeps,
   projects: readonly Project[],
   time: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  async function expireProject({ id, settings }: Project): Promise<void> {
-    const expired = { issues: 0 }
-    const moments = new Map<StoredKind, number>()
-    for (const kind of STORED_KINDS) moments.set(kind, await keptSince(telemetry, id, settings, kind, time))
-    for (const [before, kinds] of Map.groupBy(STORED_KINDS, (kind) => moments.get(kind)!)) {
-      const gone = await telemetry.expire(id, before, kinds)
-      Object.assign(expired, Object.fromEntries(kinds.map((kind) => [kind, gone[kind]])))
-    }
-    await records.rollups.expire(id, moments.get('errors')!)
-    expired.issues = await records.issues.expire(id, moments.get('errors')!)
-    if (Object.values(expired).some((count) => count > 0)) log.info('expired', { project: id, ...expired })
-  }
+  const { records } = deps
   const failures: unknown[] = []
-  for (const project of projects) {
+  const noted = (error: unknown) => void failures.push(error)
+  const kept: Array<readonly [Project, KindMoments]> = []
+  for (const project of projects)
+    await momentsOf(deps, project, time).then((moments) => kept.push([project, moments]), noted)
+  // Of a project whose moments are not known, nothing may go.
+  if (kept.length === projects.length && !signal.aborted) await dropAll(deps, kept).catch(noted)
+  for (const [project, moments] of kept) {
     if (signal.aborted) return false
-    await expireProject(project).catch((error: unknown) => {
-      failures.push(error)
-    })
+    await expireProject(deps, project, moments).catch(noted)
   }
   await records.intake.expire(time - LIMITS.retentionDays * DAY_MS)
   await records.audit.expire(time - LIMITS.auditDays * DAY_MS)
@@ -103,6 +96,41 @@ async function expireAll(
   if (failures.length > 0) throw new AggregateError(failures, 'Some projects could not be expired.')
   return true
 }
+
+/** What no project keeps, where the store can let it go as a whole. */
+async function dropAll(
+  { telemetry, log }: RetentionDeps,
+  kept: ReadonlyArray<readonly [Project, KindMoments]>,
+): Promise<void> {
+  if (kept.length === 0) return
+  const earliest = eachKind((kind) => Math.min(...kept.map(([, moments]) => moments[kind])))
+  const gone = await telemetry.dropBefore(earliest)
+  if (Object.values(gone).some((count) => count > 0)) log.info('expired of all projects', gone)
+}
+
+async function expireProject(
+  { records, telemetry, log }: RetentionDeps,
+  { id }: Project,
+  moments: KindMoments,
+): Promise<void> {
+  const expired = { issues: 0 }
+  for (const [before, kinds] of Map.groupBy(STORED_KINDS, (kind) => moments[kind])) {
+    const gone = await telemetry.expire(id, before, kinds)
+    Object.assign(expired, Object.fromEntries(kinds.map((kind) => [kind, gone[kind]])))
+  }
+  await records.rollups.expire(id, moments.errors)
+  expired.issues = await records.issues.expire(id, moments.errors)
+  if (Object.values(expired).some((count) => count > 0)) log.info('expired', { project: id, ...expired })
+}
+
+async function momentsOf({ telemetry }: RetentionDeps, { id, settings }: Project, time: number) {
+  const moments = new Map<StoredKind, number>()
+  for (const kind of STORED_KINDS) moments.set(kind, await keptSince(telemetry, id, settings, kind, time))
+  return eachKind((kind) => moments.get(kind)!)
+}
+
+const eachKind = (momentOf: (kind: StoredKind) => number): KindMoments =>
+  Object.fromEntries(STORED_KINDS.map((kind) => [kind, momentOf(kind)])) as KindMoments
 
 /** By its days, and by how much of it may be kept. */
 async function keptSince(

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { StoreAway } from '#domain/store-away.ts'
 import { tooSlow } from '#domain/question.ts'
 
 const UNIQUE = '23505'
@@ -29,6 +30,9 @@ const OUTAGES: Readonly<Record<string, string>> = {
   XX002: 'the database is damaged',
 }
 
+/** Those that somebody has to do something about: to wait for their end would hide them. */
+const LASTING: ReadonlySet<string> = new Set(['28', '3D000', '42501', 'XX001', 'XX002'])
+
 /** What the driver itself says without a code. */
 const LOST = /connection (?:terminated|error|timeout)|timeout expired|timeout exceeded|not queryable/i
 
@@ -55,7 +59,10 @@ export function explained(error: unknown): unknown {
     return new AppError('store_unavailable', 'The database is busy. Try again in a moment.', { cause: error })
   const outage = OUTAGES[code] ?? OUTAGES[code.slice(0, 2)] ?? (isLost(error) ? UNREACHABLE : undefined)
   if (outage === undefined) return error
-  return new AppError('store_unavailable', `The records are not available: ${outage}.`, { cause: error })
+  const sentence = `The records are not available: ${outage}.`
+  return LASTING.has(code) || LASTING.has(code.slice(0, 2))
+    ? new AppError('store_unavailable', sentence, { cause: error })
+    : new StoreAway(sentence, { cause: error })
 }
 
 /** Errors of the operating system and of the driver. Several addresses of a host fail as one error with many. */

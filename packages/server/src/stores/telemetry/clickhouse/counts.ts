@@ -3,11 +3,8 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import type { KindCounts } from '#stores/telemetry/telemetry.ts'
 import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
-import { changedTable } from '#stores/telemetry/clickhouse/layout.ts'
-import { createBindings } from './bindings.ts'
-import type { Engine } from './engine.ts'
 import { TABLES } from './kinds.ts'
-import { askOf, type Ask } from './questions.ts'
+import type { Ask } from './questions.ts'
 
 /** Of a project and a range, else of everything. */
 export async function countKinds(ask: Ask, projectId?: string, range?: TimeRange): Promise<KindCounts> {
@@ -26,30 +23,7 @@ export async function countKinds(ask: Ask, projectId?: string, range?: TimeRange
   return countsOf(await Promise.all(counts))
 }
 
-/** Rows that can be listed go first: no list shows an event that can no longer be opened. */
-export async function expireKinds(
-  engine: Engine,
-  projectId: string,
-  before: number,
-  kinds: readonly StoredKind[],
-): Promise<KindCounts> {
-  const project = parseDecimalId(projectId)
-  if (project === undefined) return countsOf([])
-  const gone: Array<readonly [StoredKind, number]> = []
-  for (const kind of STORED_KINDS.filter((one) => kinds.includes(one)))
-    for (const table of TABLES[kind]) {
-      const bind = createBindings()
-      const older = `project_id = ${bind.integer(project)} and received_at < ${bind.integer(before)}`
-      const [row] = await askOf(engine)(`select count(*) as many from ${table} where ${older}`, bind)
-      const many = Number(row?.['many'] ?? 0)
-      if (many > 0)
-        await engine.command(`delete from ${changedTable(engine.layout, table)} where ${older}`, bind)
-      if (table === TABLES[kind][0]) gone.push([kind, many])
-    }
-  return countsOf(gone)
-}
-
-function countsOf(counts: ReadonlyArray<readonly [StoredKind, number]>): KindCounts {
+export function countsOf(counts: ReadonlyArray<readonly [StoredKind, number]>): KindCounts {
   const none = STORED_KINDS.map((kind) => [kind, 0] as const)
   return Object.fromEntries([...none, ...counts]) as KindCounts
 }

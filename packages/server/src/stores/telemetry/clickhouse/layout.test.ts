@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 
 import type { Layout } from './address.ts'
-import { changedTable, onCluster, statementsFor } from './layout.ts'
+import { changedTable, onCluster, partsOf, statementsFor, storedName } from './layout.ts'
 
 const LAYOUTS: readonly Layout[] = [
   { kind: 'single' },
@@ -27,6 +27,16 @@ describe('layouts of the tables in ClickHouse', () => {
       'events',
       'events on cluster all',
       'events_local on cluster all',
+    ])
+    expect(LAYOUTS.map((layout) => storedName(layout, 'events'))).toEqual([
+      'events',
+      'events',
+      'events_local',
+    ])
+    expect(LAYOUTS.map(partsOf)).toEqual([
+      'system.parts',
+      'clusterAllReplicas(all, system.parts)',
+      'clusterAllReplicas(all, system.parts)',
     ])
     expect(LAYOUTS.map(onCluster)).toEqual(['', 'on cluster all', 'on cluster all'])
   })

@@ -15,9 +15,16 @@ export function statementsFor(layout: Layout, migration: string): readonly strin
 
 /** The table that rows are changed and deleted in, on every machine that has some. */
 export function changedTable(layout: Layout, table: string): string {
-  const name = layout.kind === 'sharded' ? localName(table) : table
-  return `${name} ${onCluster(layout)}`.trimEnd()
+  return `${storedName(layout, table)} ${onCluster(layout)}`.trimEnd()
 }
+
+/** Its name in the catalogue of a machine. */
+export const storedName = (layout: Layout, table: string): string =>
+  layout.kind === 'sharded' ? localName(table) : table
+
+/** The catalogue of parts, of all machines. */
+export const partsOf = (layout: Layout): string =>
+  layout.kind === 'single' ? 'system.parts' : `clusterAllReplicas(${layout.cluster}, system.parts)`
 
 /** Behind a statement that every machine has to run. */
 export const onCluster = (layout: Layout): string =>
@@ -35,7 +42,7 @@ function forLayout(layout: Layout, statement: string): readonly string[] {
   const shardedBy = SHARDED_BY.exec(statement)?.[1]
   if (table === undefined || shardedBy === undefined)
     throw new Error(`not the creation of a table that says what it is sharded by: ${create.slice(0, 80)}`)
-  const name = layout.kind === 'sharded' ? localName(table) : table
+  const name = storedName(layout, table)
   const replicated = create
     .replace(CREATE, `create table if not exists ${name} on cluster ${cluster}`)
     .replace(/engine = (\w*MergeTree)(?:\((\w+)\))?/, (_, engine: string, version?: string) =>

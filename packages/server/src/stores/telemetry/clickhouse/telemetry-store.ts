@@ -7,10 +7,11 @@ import { createGuard, createSerialQueue, type Guard } from '#stores/telemetry/gu
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { createAppend } from './append.ts'
-import { countKinds, expireKinds, readBytes } from './counts.ts'
+import { countKinds, readBytes } from './counts.ts'
 import { connectClickHouse, type Engine } from './engine.ts'
 import { moveEvents } from './errors/moves.ts'
 import { reviseEvents } from './errors/revise.ts'
+import { dropWeeks, expireKinds } from './expiry.ts'
 import { asClickHouseFailure } from './failure.ts'
 import { READS } from './kinds.ts'
 import { migrateClickHouse } from './migrate.ts'
@@ -86,6 +87,7 @@ function createStore(
     expire: writing((projectId, before, kinds = STORED_KINDS) =>
       expireKinds(engine, projectId, before, kinds),
     ),
+    dropBefore: writing((moments) => dropWeeks(engine, moments)),
     received: guard((...args) => reading((ask) => countKinds(ask, ...args))),
     stats: guard(() =>
       reading(async (ask) => {

@@ -1,0 +1,50 @@
+import type { S3mini } from 's3mini'
+import { AppError } from '#domain/app-error.ts'
+import type { Bucket } from './bucket.ts'
+
+/** A bucket that does not answer is given up, so that whoever waits for it hears why. */
+const WAIT_MS = 30_000
+
+export type AskBucket = <T>(question: (s3: S3mini) => Promise<T>) => Promise<T>
+
+/** Its failures name the bucket, and are `store_unavailable`. */
+export function askBucket(bucket: Bucket): AskBucket {
+  let client: Promise<S3mini> | undefined
+  return async (question) => {
+    try {
+      return await question(await (client ??= connect(bucket)))
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new AppError('store_unavailable', `The bucket ${bucket.address} can’t be used: ${reason}`, {
+        cause,
+      })
+    }
+  }
+}
+
+/** Loaded with the first question: most installations have no bucket. */
+async function connect({ address, region, keyId, key }: Bucket): Promise<S3mini> {
+  const { S3mini } = await import('s3mini')
+  return new S3mini({
+    endpoint: address,
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: key,
+    requestAbortTimeout: WAIT_MS,
+  })
+}
+
+const PAGE = 1000
+
+/** Names and sizes of the objects whose names begin so. */
+export async function* objectsOf(
+  ask: AskBucket,
+  prefix: string,
+): AsyncGenerator<{ readonly name: string; readonly size: number }> {
+  let page: string | undefined
+  do {
+    const listed = await ask((s3) => s3.listObjectsPaged('/', prefix, PAGE, page))
+    for (const { Key, Size } of listed?.objects ?? []) yield { name: Key, size: Size }
+    page = listed?.nextContinuationToken
+  } while (page !== undefined)
+}
