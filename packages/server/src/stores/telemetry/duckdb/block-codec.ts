@@ -3,17 +3,29 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { AppendedEvent, EventSummary, RawItemRow, StoredEvent } from '#stores/telemetry/telemetry.ts'
 
 /** The files have no checksums, so a flipped bit would be returned as data. */
-const OPTIONS = {
-  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
-}
+const optionsOf = (level: number) => ({
+  params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 },
+})
+const OPTIONS = optionsOf(3)
+/** In blocks of 64 level 3 saves a hundredth and takes half as long again. */
+const EVENT_OPTIONS = optionsOf(1)
 
 /** An event that is written down with its spool beside its number. */
 export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
 
 export function eventLine(row: SpooledEvent): string {
-  const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...others } = row
-  const { userName: _name, userIp: _ip, logger: _logger, ...more } = others
-  const { stackFiles: _files, stackFunctions: _functions, ...rest } = more
+  const {
+    identifiers: _identifiers,
+    searchText: _text,
+    userEmail: _email,
+    userName: _name,
+    userIp: _ip,
+    logger: _logger,
+    stackFiles: _files,
+    stackFunctions: _functions,
+    document,
+    ...rest
+  } = row
   if (!('json' in document)) return JSON.stringify({ ...rest, document })
   const summary = JSON.stringify(rest)
   return `${summary.slice(0, -1)},"document":${document.json}}`
@@ -28,7 +40,10 @@ export function decodeLines(data: Uint8Array): readonly string[] {
   return zstdDecompressSync(data).toString('utf8').split('\n')
 }
 
-export const encodeEvents = encodeLines
+export function encodeEvents(lines: readonly string[]): Uint8Array {
+  return zstdCompressSync(lines.join('\n'), EVENT_OPTIONS)
+}
+
 export const decodeEvents = decodeLines
 
 export function parseEventLine(line: string): StoredEvent {
