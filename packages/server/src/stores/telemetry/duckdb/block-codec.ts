@@ -13,7 +13,11 @@ const EVENT_OPTIONS = optionsOf(1)
 /** An event that is written down with its spool beside its number. */
 export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
 
-export function eventLine(row: SpooledEvent): string {
+const END = Buffer.from('}')
+const LINE_BREAK = Buffer.from('\n')
+
+/** The parts of its line, which are put together once, with those of the other events of its block. */
+export function eventLine(row: SpooledEvent): readonly Uint8Array[] {
   const {
     identifiers: _identifiers,
     searchText: _text,
@@ -26,9 +30,9 @@ export function eventLine(row: SpooledEvent): string {
     document,
     ...rest
   } = row
-  if (!('json' in document)) return JSON.stringify({ ...rest, document })
+  if (!('json' in document)) return [Buffer.from(JSON.stringify({ ...rest, document }))]
   const summary = JSON.stringify(rest)
-  return `${summary.slice(0, -1)},"document":${document.json}}`
+  return [Buffer.from(`${summary.slice(0, -1)},"document":`), document.json, END]
 }
 
 /** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */
@@ -38,6 +42,12 @@ export function encodeLines(lines: readonly string[]): Uint8Array {
 
 export function decodeLines(data: Uint8Array): readonly string[] {
   return zstdDecompressSync(data).toString('utf8').split('\n')
+}
+
+/** Of the parts of each line. */
+export function encodeEventLines(lines: ReadonlyArray<readonly Uint8Array[]>): Uint8Array {
+  const parts = lines.flatMap((line, index) => (index === 0 ? line : [LINE_BREAK, ...line]))
+  return zstdCompressSync(Buffer.concat(parts), EVENT_OPTIONS)
 }
 
 export function encodeEvents(lines: readonly string[]): Uint8Array {

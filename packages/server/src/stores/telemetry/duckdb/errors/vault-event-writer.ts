@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
-import { encodeEvents, eventLine, type SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
+import { encodeEventLines, eventLine, type SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
 import { BLOCK_ITEMS, EVENT_BLOCK_BYTES, receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
@@ -10,7 +10,7 @@ import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.
 interface OpenBlock {
   readonly blockId: number
   readonly rows: SpooledEvent[]
-  readonly lines: string[]
+  readonly lines: Array<readonly Uint8Array[]>
   readonly ids: Buffer[]
   bytes: number
 }
@@ -47,7 +47,7 @@ export function createEventWriter(
     if (!row) return
     const [first, last] = receiptsOf(rows)
     const project = requireDecimalId(row.projectId)
-    insertBlock.run(blockId, project, first, last, rows.length, Buffer.concat(ids), encodeEvents(lines))
+    insertBlock.run(blockId, project, first, last, rows.length, Buffer.concat(ids), encodeEventLines(lines))
   }
 
   /** The id is claimed first, so no two blocks hold the same event. */
@@ -60,7 +60,7 @@ export function createEventWriter(
     block.rows.push(row)
     block.ids.push(id)
     block.lines.push(line)
-    block.bytes += line.length
+    for (const part of line) block.bytes += part.length
     return true
   }
 
