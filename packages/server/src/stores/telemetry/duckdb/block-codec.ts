@@ -6,9 +6,9 @@ import type { AppendedEvent, EventSummary, RawItemRow, StoredEvent } from '#stor
 const optionsOf = (level: number) => ({
   params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 },
 })
-const OPTIONS = optionsOf(3)
-/** In blocks of 64 level 3 saves a hundredth and takes half as long again. */
-const EVENT_OPTIONS = optionsOf(1)
+/** Lines are so much alike that level 3 saves nothing and takes half as long again. */
+const LINES = optionsOf(1)
+const RAW_ITEMS = optionsOf(3)
 
 /** An event that is written down with its spool beside its number. */
 export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
@@ -37,7 +37,7 @@ export function eventLine(row: SpooledEvent): readonly Uint8Array[] {
 
 /** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */
 export function encodeLines(lines: readonly string[]): Uint8Array {
-  return zstdCompressSync(lines.join('\n'), OPTIONS)
+  return zstdCompressSync(lines.join('\n'), LINES)
 }
 
 export function decodeLines(data: Uint8Array): readonly string[] {
@@ -47,13 +47,10 @@ export function decodeLines(data: Uint8Array): readonly string[] {
 /** Of the parts of each line. */
 export function encodeEventLines(lines: ReadonlyArray<readonly Uint8Array[]>): Uint8Array {
   const parts = lines.flatMap((line, index) => (index === 0 ? line : [LINE_BREAK, ...line]))
-  return zstdCompressSync(Buffer.concat(parts), EVENT_OPTIONS)
+  return zstdCompressSync(Buffer.concat(parts), LINES)
 }
 
-export function encodeEvents(lines: readonly string[]): Uint8Array {
-  return zstdCompressSync(lines.join('\n'), EVENT_OPTIONS)
-}
-
+export const encodeEvents = encodeLines
 export const decodeEvents = decodeLines
 
 export function parseEventLine(line: string): StoredEvent {
@@ -83,7 +80,7 @@ export function encodeRawItems(items: readonly RawItemRow[]): Uint8Array {
     const bytes = bodies[index]!.byteLength
     return 'blob' in body ? { ...rest, blob: body.blob, bytes } : { ...rest, bytes }
   })
-  return zstdCompressSync(Buffer.concat([Buffer.from(`${JSON.stringify(metas)}\n`), ...bodies]), OPTIONS)
+  return zstdCompressSync(Buffer.concat([Buffer.from(`${JSON.stringify(metas)}\n`), ...bodies]), RAW_ITEMS)
 }
 
 export function decodeRawItems(data: Uint8Array): readonly RawItemRow[] {
