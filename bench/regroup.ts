@@ -38,7 +38,7 @@ export async function regroupRate(count: number): Promise<RegroupResult> {
 
   const maps = createStackMaps({ symbolicator, artifacts, now: Date.now })
   const digested = Array.from({ length: count }, (_, n) => digestOne(n))
-  const items = (await maps.begin(UNLIMITED)(digested)).map(waitingEvent)
+  const items = (await maps.begin(UNLIMITED)(digested)).map((event) => waitingEvent(event))
   const batch = { spoolId: 's', from: 0, to: count * 2, counts: [], raw: [] }
   const { issueIds } = await records.digest.apply({ ...batch, events: items.map(({ record }) => record) })
   const events = items.map(({ row, record }) =>

@@ -10,8 +10,8 @@ const ESCAPES = /\\u(?:0000|005f|006f|007[024]|d[89a-f])/i
 
 export interface Decoded {
   readonly payload: JsonObject
-  /** The very same as JSON on one line, where that is what was sent. */
-  readonly json: string | undefined
+  /** The very same as JSON on one line, where that is what was sent: a part of the bytes that were decoded. */
+  readonly json: Uint8Array | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export function decode(bytes: Uint8Array): Outcome<Decoded> {
   }
   if (!isObject(value)) return new Drop('malformed', 'the payload is not a JSON object')
   if (needsCleaning(text)) return { payload: withoutHazards(value), json: undefined }
-  return { payload: value, json: text.includes('\n') ? undefined : text }
+  return { payload: value, json: isStorable(text) ? withoutMark(bytes) : undefined }
 }
 
 /** The two plain searches answer for nearly every event, at a fraction of the cost of the pattern. */
@@ -40,8 +40,18 @@ function needsCleaning(text: string): boolean {
 }
 
 function textOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  const { buffer, byteOffset, byteLength } = withoutMark(bytes)
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+}
+
+/** Without the byte order mark that some senders begin with. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
+
+/** On one line, and of bytes that say just this: what was broken has become a replacement character. */
+function isStorable(text: string): boolean {
+  return !text.includes('\n') && !text.includes('\u{fffd}')
 }
 
 export function withoutHazards(object: JsonObject): JsonObject {

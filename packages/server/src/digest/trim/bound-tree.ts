@@ -52,7 +52,7 @@ function withoutLongKeys(value: Json): Json {
 }
 
 /** Answers without encoding a single text: a UTF-16 unit takes three bytes at most. */
-function surelyFits(value: Json, limit: TreeLimit): boolean {
+export function surelyFits(value: Json, limit: TreeLimit): boolean {
   return spend(value, limit.bytes, limit.depth) >= 0
 }
 

@@ -3,7 +3,7 @@ import { trimmed } from '#event/read.ts'
 import { headerOf } from '#event/request.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
-import { deriveContexts, nameAndMajor } from './user-agent.ts'
+import { deriveContexts, nameAndMajor, NO_HINTS } from './user-agent.ts'
 import type { ClientContexts } from './user-agent.ts'
 
 /** `Chrome 156`, `iOS 17`, `iPhone`: what events are counted by. */
@@ -44,7 +44,7 @@ export function completeContexts(
 function clientOf(event: ErrorEvent, received: EventDocument['received']): ClientContexts {
   const own = headerOf(event.request, 'user-agent')
   const agent = own ?? (received.userAgent?.startsWith('Mozilla/') === true ? received.userAgent : undefined)
-  return deriveContexts(agent, agent === received.userAgent ? received.clientHints : {})
+  return deriveContexts(agent, agent === received.userAgent ? received.clientHints : NO_HINTS)
 }
 
 function summary(context: JsonObject | undefined): string | undefined {

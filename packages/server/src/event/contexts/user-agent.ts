@@ -8,10 +8,13 @@ export interface ClientContexts {
 }
 
 const NONE: ClientContexts = { browser: undefined, os: undefined, device: undefined }
+export const NO_HINTS: Readonly<Record<string, string>> = {}
 const LONGEST_AGENT = 1000
 const REMEMBERED = 2000
 
 const known = new Map<string, ClientContexts>()
+/** Spans of one request, and what asks twice about one event, have the same. */
+let last: { readonly agent: string; readonly hints: object; readonly contexts: ClientContexts } | undefined
 
 /**
  * Browser, operating system and device behind a user agent and the client hints that came with it. Parsing takes
@@ -19,18 +22,19 @@ const known = new Map<string, ClientContexts>()
  */
 export function deriveContexts(
   userAgent: string | undefined,
-  hints: Readonly<Record<string, string>> = {},
+  hints: Readonly<Record<string, string>> = NO_HINTS,
 ): ClientContexts {
   if (userAgent === undefined || userAgent === '' || userAgent.length > LONGEST_AGENT) return NONE
+  if (last?.hints === hints && last.agent === userAgent) return last.contexts
+  const contexts = recall(userAgent, hints)
+  last = { agent: userAgent, hints, contexts }
+  return contexts
+}
+
+function recall(userAgent: string, hints: Readonly<Record<string, string>>): ClientContexts {
   const key = keyOf(userAgent, hints)
-  const remembered = known.get(key)
-  if (remembered !== undefined) {
-    known.delete(key)
-    known.set(key, remembered)
-    return remembered
-  }
-  if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
-  const contexts = parse(userAgent, hints)
+  const contexts = known.get(key) ?? parse(userAgent, hints)
+  if (!known.delete(key) && known.size >= REMEMBERED) known.delete(known.keys().next().value!)
   known.set(key, contexts)
   return contexts
 }

@@ -52,11 +52,15 @@ export interface EventRow extends EventPosition {
 }
 
 /**
- * A document that is JSON already. An event waits for the rest of its batch, and a thousand trees in wait are what
- * the garbage collector would be busy with.
+ * A document that is JSON already, in UTF-8. An event waits for the rest of its batch and goes to another thread then: a
+ * thousand trees or texts in wait are what the garbage collector would be busy with.
  */
 export interface EncodedDocument {
-  readonly json: string
+  readonly json: Uint8Array
+}
+
+export function textOfJson({ json }: EncodedDocument): string {
+  return Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')
 }
 
 /** What an event is found by beside its id. Several events can share one. */

@@ -1064,7 +1064,10 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
 
       it('[TS30] are not part of the event that is read back', async () => {
         const event = anEvent({ seq: 1 })
-        const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }
+        const encoded = {
+          ...anEvent({ seq: 2 }),
+          document: { json: Buffer.from(JSON.stringify(event.document)) },
+        }
         const identifiers = [digest('1')]
         await append([
           { ...event, identifiers },

@@ -2,6 +2,7 @@ import { joinedGrouping, serverSideAt, type ServerSide, soughtValues } from '#do
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
+import { textOfJson } from '#stores/telemetry/events.ts'
 import { storedServerSides } from '#stores/telemetry/server-sides.ts'
 import type { Identifier, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { WaitingEvent } from './waiting-event.ts'
@@ -92,14 +93,15 @@ function withGrouping(
   identifier: Identifier,
 ): WaitingEvent {
   const { row } = event
-  const document = 'json' in row.document ? (JSON.parse(row.document.json) as EventDocument) : row.document
+  const document =
+    'json' in row.document ? (JSON.parse(textOfJson(row.document)) as EventDocument) : row.document
   const grouping = change(document.grouping)
   return {
     ...event,
     row: {
       ...row,
       fingerprint: grouping.fingerprint,
-      document: { json: JSON.stringify({ ...document, grouping }) },
+      document: { json: Buffer.from(JSON.stringify({ ...document, grouping })) },
       identifiers: [...(row.identifiers ?? []), identifier],
     },
   }

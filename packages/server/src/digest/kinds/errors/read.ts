@@ -29,8 +29,8 @@ export interface ReadEvent {
   readonly groupingVersion: GroupingVersion
   /** What is counted if the event turns out to be new. */
   readonly counts: readonly PositionedCount[]
-  /** The payload as it was sent, where no stage had to change it: it needs not be written out once more. */
-  readonly payloadJson: string | undefined
+  /** The bytes of the payload as it was sent, where no stage had to change it: it needs not be written out once more. */
+  readonly payloadJson: Uint8Array | undefined
 }
 
 export function readError(item: RecordItem, context: ItemContext, filters: FiltersOf): Reading<ReadEvent> {

@@ -2,7 +2,7 @@ import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/events/stored-event.ts'
-import { boundTree } from '#digest/trim/bound-tree.ts'
+import { boundTree, surelyFits } from '#digest/trim/bound-tree.ts'
 import { mapItems } from '#digest/scrub/copy-on-write.ts'
 import { cutItems, cutText, trimEntries } from '#digest/trim/cut.ts'
 import { trimException, trimStack } from './trim-stack.ts'
@@ -41,6 +41,10 @@ const REQUEST_TREE = { bytes: tree.requestDataBytes, depth: tree.requestDepth }
 const CONTEXT_TREE = { bytes: tree.contextBytes, depth: tree.contextDepth }
 const FLAGS_TREE = { bytes: tree.flagsBytes, depth: tree.contextDepth }
 const EXTRA_TREE = { bytes: tree.extraEntryBytes, depth: tree.extraDepth }
+const SMALL_CRUMB = {
+  bytes: Math.min(text.breadcrumbMessage, tree.breadcrumbDataBytes),
+  depth: tree.breadcrumbDataDepth + 1,
+}
 const CRUMB_TREE = { bytes: tree.breadcrumbDataBytes, depth: tree.breadcrumbDataDepth }
 const DEBUG_META_TREE = { bytes: beforeScrub.debugMetaBytes, depth: beforeScrub.unknownDepth }
 const FINGERPRINT_TREE = { bytes: beforeScrub.fingerprintBytes, depth: 2 }
@@ -153,13 +157,23 @@ function trimBreadcrumbs(value: Json, path: string, cuts: Cut[]): Json {
   if (!Array.isArray(value)) return boundTree(value, CRUMB_TREE, path, cuts)
   // The newest are at the end, and nearest to the error.
   const kept = cutItems(value, 0, LIMITS.breadcrumbsPerEvent, path, cuts)
-  return mapItems(kept, (crumb, index) =>
-    isObject(crumb)
-      ? trimEntries(crumb, `${path}.${index}`, cuts, (key, entry) =>
-          trimCrumbField(key, entry, `${path}.${index}.${key}`, cuts),
-        )
-      : boundTree(crumb, CRUMB_TREE, `${path}.${index}`, cuts),
-  )
+  return mapItems(kept, (crumb, index) => {
+    if (!isObject(crumb)) return boundTree(crumb, CRUMB_TREE, `${path}.${index}`, cuts)
+    return isSmall(crumb) ? crumb : trimCrumb(crumb, `${path}.${index}`, cuts)
+  })
+}
+
+/** Within the limits of each of its fields, as nearly all are: no path is put together for these. */
+function isSmall(crumb: JsonObject): boolean {
+  return isShort(crumb['category']) && isShort(crumb['type']) && surelyFits(crumb, SMALL_CRUMB)
+}
+
+function isShort(value: Json | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.length <= text.breadcrumbCategory)
+}
+
+function trimCrumb(crumb: JsonObject, path: string, cuts: Cut[]): Json {
+  return trimEntries(crumb, path, cuts, (key, entry) => trimCrumbField(key, entry, `${path}.${key}`, cuts))
 }
 
 function trimCrumbField(key: string, value: Json, path: string, cuts: Cut[]): Json {

@@ -4,6 +4,7 @@ import type { DigestedEvent } from '#stores/records/records.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import type { ReadEvent } from './read.ts'
 import { digestedEvent } from './event-row.ts'
+import { createByteRoom, type ByteRoom } from '#digest/byte-room.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 
 /** An event that waits for the rest of its batch: what both stores need, without the parsed payload. */
@@ -17,8 +18,11 @@ export interface WaitingEvent {
   readonly counts: readonly PositionedCount[]
 }
 
-export function waitingEvent({ row, itemType, counts, payloadJson }: ReadEvent): WaitingEvent {
-  const document = { json: documentJson(row.document, payloadJson) }
+export function waitingEvent(
+  { row, itemType, counts, payloadJson }: ReadEvent,
+  room: ByteRoom = createByteRoom(),
+): WaitingEvent {
+  const document = { json: documentJson(row.document, payloadJson, room) }
   const { fingerprint, version } = row.document.grouping
   return {
     row: { ...row, document, fingerprint },
@@ -38,8 +42,12 @@ function lacksServerSide({ recognised, platform, document: { grouping } }: ReadE
 }
 
 /** Most of a document is its payload, and most payloads are stored as they were sent. */
-function documentJson(document: EventDocument, payloadJson: string | undefined): string {
-  if (payloadJson === undefined) return JSON.stringify(document)
+function documentJson(
+  document: EventDocument,
+  payloadJson: Uint8Array | undefined,
+  room: ByteRoom,
+): Uint8Array {
+  if (payloadJson === undefined) return room.write(JSON.stringify(document))
   const { payload: _payload, ...rest } = document
-  return `${JSON.stringify(rest).slice(0, -1)},"payload":${payloadJson}}`
+  return room.write(`${JSON.stringify(rest).slice(0, -1)},"payload":`, payloadJson, '}')
 }

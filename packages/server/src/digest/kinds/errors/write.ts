@@ -1,5 +1,6 @@
 import type { DigestResult } from '#stores/records/records.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
+import { createByteRoom } from '#digest/byte-room.ts'
 import { withinBudget } from '#digest/item-budget.ts'
 import type { FinishedPart, Table, TableStores, WrittenProject } from '#digest/kinds/kind.ts'
 import { withoutDuplicates } from './duplicates.ts'
@@ -14,10 +15,11 @@ export function errorTable(maps: StackMaps | undefined): Table<ReadEvent, Waitin
     name: 'errors',
     begin(budget) {
       const mapItems = maps?.begin(budget)
+      const room = createByteRoom()
       return {
         async complete(items) {
           const mapped = mapItems === undefined ? items : await mapItems(items)
-          return mapped.map((item) => withinBudget(budget, item.mark, () => waitingEvent(item)))
+          return mapped.map((item) => withinBudget(budget, item.mark, () => waitingEvent(item, room)))
         },
       }
     },

@@ -1,4 +1,5 @@
 import { isObject } from '#domain/json.ts'
+import { remember } from '#domain/memoize.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 
 /** What earlier SDKs called the attributes of today. */
@@ -38,8 +39,9 @@ export function currentOp(op: string | undefined): string {
   return Object.hasOwn(OPS, op) ? OPS[op]! : op
 }
 
-/** Under today's names; what is there under its new name already wins. */
+/** Under today's names; what is there under its new name already wins. Those of today's SDKs are answered as they are. */
 export function currentAttributes(sent: JsonObject): JsonObject {
+  if (areCurrent(sent)) return sent
   const attributes: JsonObject = {}
   for (const [key, value] of Object.entries(sent)) {
     const name = currentName(key)
@@ -48,10 +50,19 @@ export function currentAttributes(sent: JsonObject): JsonObject {
   return attributes
 }
 
-function currentName(key: string): string {
-  if (Object.hasOwn(RENAMED, key)) return RENAMED[key]!
-  return VITAL_DETAIL.test(key) ? key.replace(VITAL_DETAIL, 'browser.web_vital.$1.$2') : key
+function areCurrent(sent: JsonObject): boolean {
+  for (const key in sent) if (sent[key] === undefined || currentName(key) !== key) return false
+  return true
 }
+
+/** Names repeat from span to span. */
+const currentName = remember(
+  (key) => {
+    if (Object.hasOwn(RENAMED, key)) return RENAMED[key]!
+    return VITAL_DETAIL.test(key) ? key.replace(VITAL_DETAIL, 'browser.web_vital.$1.$2') : key
+  },
+  { entries: 2000, longest: 100 },
+)
 
 const VITALS = new Set(['lcp', 'inp', 'cls', 'fcp', 'ttfb', 'fp', 'fid'])
 const TO_MILLISECONDS: Readonly<Record<string, number>> = {

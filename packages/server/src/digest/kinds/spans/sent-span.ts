@@ -69,7 +69,9 @@ export function readStatus(value: Json | undefined): SpanStatus {
 /** An attribute is a value with its type in the containers, and a plain value everywhere else. */
 export function plainAttributes(sent: Json | undefined): JsonObject {
   const attributes: JsonObject = {}
-  for (const [key, entry] of Object.entries(objectOr(sent))) {
+  const all = objectOr(sent)
+  for (const key in all) {
+    const entry = all[key]
     const value = isObject(entry) && 'value' in entry ? entry['value'] : entry
     if (value !== undefined && value !== null) attributes[key] = value
   }

@@ -1,4 +1,4 @@
-import { deriveContexts, nameAndMajor } from '#event/contexts/user-agent.ts'
+import { deriveContexts, nameAndMajor, NO_HINTS } from '#event/contexts/user-agent.ts'
 import { readEnvironment, readRelease } from '#event/release.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
@@ -68,7 +68,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const agent = said('user_agent.original') ?? browserAgent(received.userAgent)
   const { browser, os, device } = deriveContexts(
     agent,
-    agent === received.userAgent ? received.clientHints : {},
+    agent === received.userAgent ? received.clientHints : NO_HINTS,
   )
   const path = pathOf(attributes)
   const vitals = vitalsOf(attributes)

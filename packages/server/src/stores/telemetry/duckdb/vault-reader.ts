@@ -20,7 +20,7 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
-  const linesOf = rememberLast(decodeEvents)
+  const linesOf = rememberLatest(decodeEvents)
 
   const read = <T>(projectId: string, eventId: string, parse: (line: string) => T): T | undefined => {
     const project = parseDecimalId(projectId)
@@ -51,12 +51,18 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   }
 }
 
-/** Events that are read one after the other often lie in one block; comparing its bytes costs less than opening it. */
-function rememberLast(decode: typeof decodeEvents): typeof decodeEvents {
-  let last: { readonly data: Uint8Array; readonly lines: readonly string[] } | undefined
+/** Those of one batch lie in so many blocks or fewer, where it is not among the largest. */
+const OPEN_BLOCKS = 8
+
+/** Events that are read one after the other often lie in the same blocks; comparing bytes costs less than opening them. */
+function rememberLatest(decode: typeof decodeEvents): typeof decodeEvents {
+  const latest: Array<{ readonly data: Uint8Array; readonly lines: readonly string[] }> = []
   return (data) => {
-    if (last === undefined || Buffer.compare(last.data, data) !== 0) last = { data, lines: decode(data) }
-    return last.lines
+    const at = latest.findIndex((block) => Buffer.compare(block.data, data) === 0)
+    const [block = { data, lines: decode(data) }] = at === -1 ? [] : latest.splice(at, 1)
+    latest.unshift(block)
+    latest.length = Math.min(latest.length, OPEN_BLOCKS)
+    return block.lines
   }
 }
 

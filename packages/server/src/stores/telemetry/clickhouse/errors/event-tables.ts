@@ -1,3 +1,4 @@
+import { textOfJson } from '#stores/telemetry/events.ts'
 import type { AppendedEvent, EventSummary } from '#stores/telemetry/telemetry.ts'
 import { EVENT_TEXTS } from '#stores/telemetry/sql/errors/event-texts.ts'
 import { tagsToText } from '#stores/telemetry/sql/errors/tag-text.ts'
@@ -36,7 +37,7 @@ const DOCUMENTS: ReadonlyArray<Column<WrittenEvent>> = [
   ...PLACE,
   {
     name: 'document',
-    write: ({ document }) => ('json' in document ? document.json : JSON.stringify(document)),
+    write: ({ document }) => ('json' in document ? textOfJson(document) : JSON.stringify(document)),
   },
 ]
 

@@ -81,6 +81,9 @@ function partsOf(rows: ReadonlyArray<readonly MovedValue[]>, find: ReturnType<ty
   ]
 }
 
+/** As many as the events of one batch are in. */
+const OPEN_BLOCKS = 16
+
 function createFinder(vault: DatabaseSync): (projectId: string, eventId: string) => Found {
   const placeOf = vault.prepare(
     'select position, block_id from event_ids where project_id = ? and event_id = ?',
@@ -89,16 +92,19 @@ function createFinder(vault: DatabaseSync): (projectId: string, eventId: string)
   const identifiers = vault.prepare(
     'select kind, value from identifiers where project_id = ? and event_id = ? order by kind, value',
   )
-  let opened: { readonly blockId: number; readonly lines: ReadonlyMap<string, string> } | undefined
+  const opened = new Map<number, ReadonlyMap<string, string>>()
 
   function linesOf(blockId: number): ReadonlyMap<string, string> {
-    if (opened?.blockId === blockId) return opened.lines
+    const known = opened.get(blockId)
+    if (known !== undefined) return known
     const row = block.get(blockId)
     const ids = Buffer.from((row?.['ids'] ?? []) as Uint8Array).toString('hex')
     const lines = row === undefined ? [] : decodeEvents(row['data'] as Uint8Array)
     const idAt = (at: number) => ids.slice(at * EVENT_ID_BYTES * 2, (at + 1) * EVENT_ID_BYTES * 2)
-    opened = { blockId, lines: new Map(lines.map((line, at) => [idAt(at), line])) }
-    return opened.lines
+    const byId = new Map(lines.map((line, at) => [idAt(at), line]))
+    if (opened.size >= OPEN_BLOCKS) opened.delete(opened.keys().next().value!)
+    opened.set(blockId, byId)
+    return byId
   }
 
   return (projectId, eventId) => {

@@ -1,0 +1,46 @@
+-- The text that events are searched by took more than half of the file. How a column is compressed is said when its table is
+-- made, so the rows move to a new one. They stay in the order of receipt, a row group at a time.
+create table compressed_events (
+  seq bigint not null,
+  project_id bigint not null,
+  event_id varchar not null,
+  issue_id bigint not null,
+  received_at bigint not null,
+  occurred_at bigint not null,
+  kind varchar not null,
+  level varchar not null,
+  title varchar not null,
+  culprit varchar not null,
+  type varchar not null,
+  value varchar not null,
+  transaction_name varchar,
+  platform varchar not null,
+  environment varchar,
+  release varchar,
+  dist varchar,
+  user_key varchar,
+  browser varchar,
+  os varchar,
+  device varchar,
+  url varchar,
+  sdk varchar,
+  handled boolean,
+  trace_id varchar,
+  tags varchar not null,
+  fingerprint varchar,
+  search_text varchar using compression zstd,
+  user_email varchar,
+  spool_id varchar default '',
+  route varchar,
+  sent_route varchar,
+  sent_by_server boolean,
+  stored_at bigint,
+  user_name varchar,
+  user_ip varchar,
+  logger varchar,
+  stack_files varchar,
+  stack_functions varchar
+);
+insert into compressed_events by name from events;
+drop table events;
+alter table compressed_events rename to events;
