@@ -124,7 +124,7 @@ describe('the digester’s thread', () => {
   )
 
   it(
-    '[PL133] leaves what earlier versions kept until it may read it, also when it was started again meanwhile',
+    '[PL134] leaves what earlier versions kept until it may read it, also when it was started again meanwhile',
     LONG,
     async () => {
       const { projectId, telemetry, ...pair } = await aRunningPair()

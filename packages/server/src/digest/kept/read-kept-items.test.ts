@@ -67,7 +67,7 @@ describe('items that an earlier version kept raw', () => {
     ])
   })
 
-  it('[PL133] wait until this digester may read them, and again when another one does', async () => {
+  it('[PL134] wait until this digester may read them, and again when another one does', async () => {
     const world = await aWorld()
     const count = LIMITS.keptItems.batchItems + 10
     const ids = Array.from({ length: count }, (_, n) => `s${n}`)
