@@ -46,7 +46,7 @@ export function hindcastJson(args: readonly string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, [HINDCAST, ...args], { encoding: 'utf8' }))
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb) / 1024
 }

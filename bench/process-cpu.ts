@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A tick of the kernel's accounting, the same on every Linux that Node runs on. */
+const TICK_MS = 10
+
+/** Milliseconds of processor time of a process, with that of its children that have ended. */
+export function processMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the process, in brackets, may itself contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
+}
+
+/** Processes that were started by this one and have not ended. */
+export function childrenOf(pid: number): readonly number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+}
