@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Calibration, FormCost } from '../tools/simulation/calibration.ts'
 import { acceptCost } from './accept.ts'
 import { browserErrors } from './browser-errors.ts'
-import { fullCost, steadyCost } from './digest-cost.ts'
+import { digestCost } from './digest-cost.ts'
 import { syncedWriteRate } from './disk.ts'
 import { fillSpool } from './fill-spool.ts'
 import type { Form } from './form.ts'
@@ -14,13 +14,11 @@ import { folderBytes } from './stored-bytes.ts'
 import { digesterProfile, sharesOf } from './thread-profile.ts'
 
 const BUGS = 200
-/** Little enough that a batch is what came in a fifth of a second. */
-const STEADY_RATE = 300
 
 /** What a browser's error of 8 KB costs at each hop, and how large it is there; written down for `tools/simulate.ts`. */
 export async function benchCost(forms: readonly Form[], quick: boolean): Promise<void> {
   const next = browserErrors(BUGS)
-  const events = Array.from({ length: quick ? 8000 : 30_000 }, next)
+  const events = Array.from({ length: quick ? 6000 : 25_000 }, next)
   const sent = { sentBytes: mean(events.map(({ length }) => length)), ...(await sizesOf(events)), bugs: BUGS }
   const [embedded] = forms
   embedded!.report({
@@ -77,27 +75,20 @@ async function acceptOf(
 }
 
 async function costOf(form: Form, events: readonly Buffer[], quick: boolean): Promise<FormCost> {
-  const { point: full, storedBytes } = await fullCost(form, events)
-  const { point: steady } = await steadyCost(
-    form,
-    events.slice(0, STEADY_RATE * (quick ? 12 : 40)),
-    STEADY_RATE,
-  )
-  const digesterShares = await profileOf(form, events.slice(0, 8000))
+  const { full, small, storedBytes } = await digestCost(form, events, { bursts: quick ? 40 : 150 })
   for (const [what, { cpuMicroseconds, eventsPerBatch }] of [
-    ['digested from a full spool', full],
-    [`sent at ${STEADY_RATE}/s and digested`, steady],
+    ['digested in full batches', full],
+    ['digested in small batches', small],
   ] as const) {
     const all = Object.values(cpuMicroseconds).reduce((sum, us) => sum + us, 0)
     form.report({
       what: `${what}: processor time of all processes`,
-      figure: `${all.toFixed(0)} µs (in batches of ${eventsPerBatch.toFixed(0)})`,
+      figure: `${all.toFixed(0)} µs (${eventsPerBatch.toFixed(0)} events a batch)`,
       bar: 'none',
       value: all,
     })
     for (const [hop, us] of Object.entries(cpuMicroseconds).toSorted(([, one], [, other]) => other - one))
-      if (us >= 1)
-        form.report({ what: `… ${what}: ${hop}`, figure: `${us.toFixed(0)} µs`, bar: 'none', value: us })
+      form.report({ what: `… ${what}: ${hop}`, figure: `${us.toFixed(0)} µs`, bar: 'none', value: us })
   }
   for (const [store, bytes] of Object.entries(storedBytes))
     form.report({
@@ -106,13 +97,17 @@ async function costOf(form: Form, events: readonly Buffer[], quick: boolean): Pr
       bar: 'none',
       value: bytes,
     })
-  return { full, steady, storedBytes, digesterShares }
+  const digesterShares = await profileOf(form, events.slice(0, quick ? 4000 : 12_000))
+  return { full, small, storedBytes, digesterShares }
 }
 
 /** In a run of its own, because a profile takes time itself. */
 async function profileOf(form: Form, events: readonly Buffer[]): Promise<FormCost['digesterShares']> {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-bench-profile-'))
-  await fullCost(form, events, ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+  await digestCost(form, events, {
+    bursts: 1,
+    nodeArguments: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+  })
   const shares = sharesOf(digesterProfile(folder))
   rmSync(folder, { recursive: true, force: true })
   return shares

@@ -3,72 +3,87 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Point } from '../tools/simulation/calibration.ts'
 import { openCountedLine, type CountedLine, type Traffic } from './counted-line.ts'
 import { hindcastJson } from './children.ts'
-import { requestBytes } from './envelopes.ts'
 import { fillSpool } from './fill-spool.ts'
 import type { Form } from './form.ts'
-import type { Environment, Installation, Prepare } from './installation.ts'
-import { generateLoad } from './load.ts'
+import type { Environment, Installation } from './installation.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { threadsMs } from './thread-cpu.ts'
+
+/** What threads are for that Node.js starts. */
+const THREADS: Readonly<Record<string, string>> = { V8Worker: 'garbage collector', 'libuv-worker': 'files' }
 
 /** Servers of the scaled form, and what leads a node to them. */
 const SERVERS = { postgres: 'HINDCAST_DATABASE_URL', clickhouse: 'HINDCAST_CLICKHOUSE_URL' } as const
 
 /** Of the events; what comes before warms up the server's code. */
-const WARM_UP_SHARE = 0.25
+const WARM_UP_SHARE = 0.4
+/** Events that are sent at once, when those before are stored. */
+const BURST = 20
 
 export interface DigestCost {
-  readonly point: Point
+  /** From a full spool, in the largest batches there are. */
+  readonly full: Point
+  /** In batches of a few events. */
+  readonly small: Point
   /** Per event, by store. */
   readonly storedBytes: Readonly<Record<string, number>>
 }
 
-/** What it takes to bring events into the stores that wait in the spool. */
-export async function fullCost(
-  form: Form,
-  envelopes: readonly Buffer[],
-  nodeArguments?: readonly string[],
-): Promise<DigestCost> {
-  const measure = async ({ digested }: Running) => {
-    const from = await digested(Math.ceil(envelopes.length * WARM_UP_SHARE))
-    return { from, to: await digested(envelopes.length) }
-  }
-  return withServer(form, measure, { prepare: (data) => fillSpool(data, envelopes), nodeArguments })
+export interface CostOptions {
+  readonly bursts: number
+  readonly nodeArguments?: readonly string[]
 }
 
-/** The same for events that are sent at a rate which leaves the server idle most of the time. */
-export async function steadyCost(
+/** What it takes to bring events into the stores: first those that wait in the spool, then some that are sent. */
+export async function digestCost(
   form: Form,
   envelopes: readonly Buffer[],
-  rate: number,
+  { bursts, nodeArguments = [] }: CostOptions,
 ): Promise<DigestCost> {
-  const measure = async ({ installation, digested }: Running) => {
-    const { url } = installation.server
-    const waiting = envelopes
-      .map((body) => requestBytes({ path: installation.path, host: url.host, body, gzip: false }))
-      .values()
-    const send = (events: number) =>
-      generateLoad({
-        host: url.hostname,
-        port: Number(url.port),
-        connections: 16,
-        rate,
-        seconds: events / rate,
-        next: () => waiting.next().value!,
-      })
-    const first = await send(Math.ceil(envelopes.length * WARM_UP_SHARE))
-    const from = await digested(first.requests)
-    const rest = await send(envelopes.length * (1 - WARM_UP_SHARE) - rate)
-    if (first.failures + rest.failures > 0) throw new Error('not every event was accepted')
-    return { from, to: await digested(first.requests + rest.requests) }
+  const stored = envelopes.slice(0, envelopes.length - bursts * BURST)
+  const lines = new Map<string, CountedLine>()
+  const found = { env: {} as Environment, before: {} as Readonly<Record<string, number>> }
+  const prepare = async (data: string) => {
+    hindcastJson(['doctor', '--json', '--data', data])
+    found.before = await storedBytes(data, {})
+    await fillSpool(data, stored)
   }
-  return withServer(form, measure)
+  const adjust = async (env: Environment) => {
+    found.env = env
+    if (form.engines !== undefined) found.before = await storedBytes('', env)
+    return overLines(env, lines)
+  }
+  const installation = await form.install(prepare, { adjust, nodeArguments })
+  const used = (events: number) => usedAt(events, form, installation, lines)
+  const begun = await used(Math.ceil(stored.length * WARM_UP_SHARE))
+  const drained = await used(stored.length)
+  for (let at = stored.length; at < envelopes.length; at += BURST) {
+    await sendBurst(installation, envelopes.slice(at, at + BURST))
+    await used(at + BURST)
+  }
+  const ended = await used(envelopes.length)
+  // Only then everything is where it stays.
+  await installation.server.stop()
+  const after = await storedBytes(installation.data, found.env)
+  rmSync(installation.data, { recursive: true, force: true })
+  for (const line of lines.values()) await line.close()
+  const growth = Object.entries(after).map(([store, bytes]) => [
+    store,
+    (bytes - found.before[store]!) / envelopes.length,
+  ])
+  return {
+    full: between(begun, drained),
+    small: between(drained, ended),
+    storedBytes: Object.fromEntries(growth),
+  }
 }
 
-interface Running {
-  readonly installation: Installation
-  /** Resolves with what was used so far when so many events are in the stores. */
-  readonly digested: (events: number) => Promise<Used>
+async function sendBurst({ server, path }: Installation, bodies: readonly Buffer[]): Promise<void> {
+  const answers = await Promise.all(
+    bodies.map((body) => fetch(`${server.url.origin}${path}`, { method: 'POST', body: body.toString() })),
+  )
+  for (const { status } of answers)
+    if (status !== 200) throw new Error(`an event was answered with ${status}`)
 }
 
 interface Used {
@@ -79,43 +94,18 @@ interface Used {
   readonly traffic: ReadonlyMap<string, Traffic>
 }
 
-async function withServer(
+/** Resolves with what was used so far when so many events are in the stores. */
+async function usedAt(
+  events: number,
   form: Form,
-  measure: (running: Running) => Promise<{ readonly from: Used; readonly to: Used }>,
-  {
-    prepare,
-    nodeArguments = [],
-  }: { readonly prepare?: Prepare; readonly nodeArguments?: readonly string[] | undefined } = {},
-): Promise<DigestCost> {
-  const lines = new Map<string, CountedLine>()
-  let direct: Environment = {}
-  let before: Readonly<Record<string, number>> = {}
-  const makeStores = async (data: string) => {
-    hindcastJson(['doctor', '--json', '--data', data])
-    before = await storedBytes(data, {})
-    await prepare?.(data)
+  installation: Installation,
+  lines: ReadonlyMap<string, CountedLine>,
+): Promise<Used> {
+  for (;;) {
+    const counts = await countsOf(installation)
+    if (counts.events >= events) return { ...counts, ...usedOf(form, installation, lines) }
+    await sleep(50)
   }
-  const adjust = async (env: Environment) => {
-    direct = env
-    if (form.engines !== undefined) before = await storedBytes('', env)
-    return overLines(env, lines)
-  }
-  const installation = await form.install(makeStores, { adjust, nodeArguments })
-  const digested = async (events: number): Promise<Used> => {
-    for (;;) {
-      const counts = await countsOf(installation)
-      if (counts.events >= events) return { ...counts, ...usedOf(form, installation, lines) }
-      await sleep(50)
-    }
-  }
-  const { from, to } = await measure({ installation, digested })
-  // Only then everything is where it stays.
-  await installation.server.stop()
-  const after = await storedBytes(installation.data, direct)
-  rmSync(installation.data, { recursive: true, force: true })
-  for (const line of lines.values()) await line.close()
-  const stored = Object.entries(after).map(([store, bytes]) => [store, (bytes - before[store]!) / to.events])
-  return { point: between(from, to), storedBytes: Object.fromEntries(stored) }
 }
 
 async function overLines(env: Environment, lines: Map<string, CountedLine>): Promise<Environment> {
@@ -141,7 +131,9 @@ async function countsOf({ server }: Installation) {
 }
 
 function usedOf(form: Form, { server }: Installation, lines: ReadonlyMap<string, CountedLine>) {
-  const threads = threadsMs(server.process.pid!)
+  const threads = [...threadsMs(server.process.pid!)].map(
+    ([name, ms]) => [THREADS[name] ?? name, ms] as const,
+  )
   const servers = form.engines === undefined ? [] : Object.entries(form.engines.cpuMs())
   return {
     cpuMs: new Map([...threads, ...servers]),
@@ -152,10 +144,9 @@ function usedOf(form: Form, { server }: Installation, lines: ReadonlyMap<string,
 function between(from: Used, to: Used): Point {
   const events = to.events - from.events
   const batches = to.batches - from.batches
-  const cpu = [...to.cpuMs].map(([name, ms]): [string, number] => [
-    name,
-    ((ms - (from.cpuMs.get(name) ?? 0)) * 1000) / events,
-  ])
+  const cpu = [...to.cpuMs]
+    .map(([name, ms]) => [name, ((ms - (from.cpuMs.get(name) ?? 0)) * 1000) / events] as const)
+    .filter(([, us]) => us >= 1)
   const traffic = [...to.traffic].map(([name, { sent, received, trips }]) => {
     const before = from.traffic.get(name)!
     return [

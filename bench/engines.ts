@@ -9,7 +9,7 @@ import {
   USER,
   type PostgresProcess,
 } from '../e2e/harness/postgres-process.ts'
-import { residentMb } from './children.ts'
+import { proportionalMb } from './children.ts'
 import { childrenOf, processMs } from './process-cpu.ts'
 
 /** Of the two servers, each with all of its processes. */
@@ -61,7 +61,7 @@ export async function openEngines(): Promise<Engines> {
       }
     },
     cpuMs: () => figuresOf(postgres, clickhouse, processMs),
-    residentMb: () => figuresOf(postgres, clickhouse, residentMb),
+    residentMb: () => figuresOf(postgres, clickhouse, proportionalMb),
     close: () => all.disposeAsync(),
   }
 }

@@ -20,7 +20,7 @@ export const report = (row: Row): void => reportAs('embedded', row)
 
 export function reportAs(form: FormName, row: Row): void {
   rows.push({ ...row, form })
-  const said = form === 'scaled' ? `… ${form}` : row.what
+  const said = form === 'scaled' ? `scaled: ${row.what}` : row.what
   console.log(`${said.padEnd(58)} ${row.figure.padStart(34)}   bar: ${row.bar}`)
 }
 

@@ -27,8 +27,8 @@ const Point = v.object({
 const FormCost = v.object({
   /** From a full spool: in the largest batches there are. */
   full: Point,
-  /** As few events come: in the batches of a fifth of a second. */
-  steady: Point,
+  /** As events come one by one: in batches of a few. */
+  small: Point,
   /** Bytes per event by store. */
   storedBytes: v.record(v.string(), Amount),
   /** Of the digester's thread, in parts of one. */

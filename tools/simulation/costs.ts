@@ -80,16 +80,16 @@ function asideMicroseconds({ cpuMicroseconds }: Point): number {
   return Object.entries(cpuMicroseconds).reduce((sum, [hop, us]) => sum + (KNOWN.has(hop) ? 0 : us), 0)
 }
 
-function lineThrough({ full, steady }: FormCost, perEvent: (point: Point) => number): BatchCost {
-  const [small, large] = [steady.eventsPerBatch, full.eventsPerBatch]
-  const [costSmall, costLarge] = [perEvent(steady) * small, perEvent(full) * large]
-  if (costLarge === 0) return NOTHING
-  const slope = (costLarge - costSmall) / (large - small)
+function lineThrough({ full, small }: FormCost, perEvent: (point: Point) => number): BatchCost {
+  const [few, many] = [small.eventsPerBatch, full.eventsPerBatch]
+  const [costFew, costMany] = [perEvent(small) * few, perEvent(full) * many]
+  if (costMany === 0) return NOTHING
+  const slope = (costMany - costFew) / (many - few)
   // Neither part is ever negative, whatever the noise of the measurement: then all of it is the other one.
-  if (slope <= 0) return { perBatchMs: costLarge, perEventMs: 0 }
-  const fixed = costLarge - slope * large
+  if (slope <= 0) return { perBatchMs: costMany, perEventMs: 0 }
+  const fixed = costMany - slope * many
   return fixed <= 0
-    ? { perBatchMs: 0, perEventMs: costLarge / large }
+    ? { perBatchMs: 0, perEventMs: costMany / many }
     : { perBatchMs: fixed, perEventMs: slope }
 }
 
