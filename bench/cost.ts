@@ -18,7 +18,7 @@ const BUGS = 200
 /** What a browser's error of 8 KB costs at each hop, and how large it is there; written down for `tools/simulate.ts`. */
 export async function benchCost(forms: readonly Form[], quick: boolean): Promise<void> {
   const next = browserErrors(BUGS)
-  const events = Array.from({ length: quick ? 6000 : 25_000 }, next)
+  const events = Array.from({ length: quick ? 8000 : 25_000 }, next)
   const sent = { sentBytes: mean(events.map(({ length }) => length)), ...(await sizesOf(events)), bugs: BUGS }
   const [embedded] = forms
   embedded!.report({
@@ -75,7 +75,7 @@ async function acceptOf(
 }
 
 async function costOf(form: Form, events: readonly Buffer[], quick: boolean): Promise<FormCost> {
-  const { full, small, storedBytes } = await digestCost(form, events, { bursts: quick ? 40 : 150 })
+  const { full, small, storedBytes } = await digestCost(form, events, { bursts: quick ? 30 : 100 })
   for (const [what, { cpuMicroseconds, eventsPerBatch }] of [
     ['digested in full batches', full],
     ['digested in small batches', small],

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Point } from '../tools/simulation/calibration.ts'
 import { openCountedLine, type CountedLine, type Traffic } from './counted-line.ts'
@@ -6,6 +7,7 @@ import { hindcastJson } from './children.ts'
 import { fillSpool } from './fill-spool.ts'
 import type { Form } from './form.ts'
 import type { Environment, Installation } from './installation.ts'
+import { machineMs } from './process-cpu.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { threadsMs } from './thread-cpu.ts'
 
@@ -91,6 +93,7 @@ interface Used {
   readonly events: number
   readonly batches: number
   readonly cpuMs: ReadonlyMap<string, number>
+  readonly machineMs: number
   readonly traffic: ReadonlyMap<string, Traffic>
 }
 
@@ -136,6 +139,7 @@ function usedOf(form: Form, { server }: Installation, lines: ReadonlyMap<string,
   )
   const servers = form.engines === undefined ? [] : Object.entries(form.engines.cpuMs())
   return {
+    machineMs: machineMs(),
     cpuMs: new Map([...threads, ...servers]),
     traffic: new Map([...lines].map(([name, line]) => [name, line.traffic()])),
   }
@@ -158,10 +162,13 @@ function between(from: Used, to: Used): Point {
       },
     ] as const
   })
+  const own = cpu.reduce((sum, [, us]) => sum + (us * events) / 1000, 0)
+  const byOthers = Math.max(0, to.machineMs - from.machineMs - own)
   return {
     events,
     eventsPerBatch: events / batches,
     eventsPerSecond: (events * 1000) / (to.at - from.at),
+    availability: 1 - byOthers / (cpus().length * (to.at - from.at)),
     cpuMicroseconds: Object.fromEntries(cpu),
     ...(traffic.length > 0 && { trafficPerBatch: Object.fromEntries(traffic) }),
   }

@@ -42,6 +42,8 @@ export async function openEngines(): Promise<Engines> {
     givenClickHouse === undefined
       ? opened.adopt(await openClickHouseProcess(tmpdir()), (engine) => engine.close())
       : undefined
+  // A run that fails half-way must not leave it behind.
+  process.once('exit', () => postgres?.kill())
   const bucket = opened.adopt(await openBucket(), (one) => one.close())
   const databases = givenPostgres ?? `postgres://${USER}@127.0.0.1:${postgres!.port}/postgres`
   const telemetry = givenClickHouse ?? `http://default@127.0.0.1:${clickhouse!.port}`

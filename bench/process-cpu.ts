@@ -17,3 +17,12 @@ export function childrenOf(pid: number): readonly number[] {
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
 }
+
+/** Milliseconds that the processors of the machine were busy since it started, whoever used them. */
+export function machineMs(): number {
+  const [, user, nice, system, , , interrupts, softInterrupts, steal] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)[0]!
+    .split(/\s+/)
+    .map(Number)
+  return (user! + nice! + system! + interrupts! + softInterrupts! + steal!) * TICK_MS
+}

@@ -20,6 +20,8 @@ export interface PostgresProcess {
   stop(): Promise<void>
   /** Of the process that all of its others are children of. */
   pid(): number
+  /** Without waiting for its end. */
+  kill(): void
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export async function openPostgresProcess(place = IN_MEMORY): Promise<PostgresPr
     start,
     stop,
     pid: () => server!.pid!,
+    kill: () => void server?.kill('SIGINT'),
     async close() {
       await stop()
       await rm(folder, { recursive: true, force: true })

@@ -18,6 +18,8 @@ const Point = v.object({
   events: Amount,
   eventsPerBatch: Amount,
   eventsPerSecond: Amount,
+  /** Part of the machine's processor time that other programs left, the load generator among them. */
+  availability: v.pipe(Amount, v.maxValue(1)),
   /** Processor time per event by hop: threads of the node, and the servers. */
   cpuMicroseconds: Microseconds,
   /** Of the scaled form, by server. */

@@ -7,18 +7,35 @@ export interface Station {
   readonly name: string
   readonly capacity: number
   inUse: number
-  /** Milliseconds of use, over all that use it. */
-  usedMs: number
   readonly queue: Process[]
+  /** Of those that use it the ones that get on, which a thread without a core does not. */
+  running: number
+  /** Milliseconds of that over all of them, up to `countedTo`. */
+  ranMs: number
+  countedTo: number
 }
 
 export const createStation = (name: string, capacity: number): Station => ({
   name,
   capacity,
   inUse: 0,
-  usedMs: 0,
   queue: [],
+  running: 0,
+  ranMs: 0,
+  countedTo: 0,
 })
+
+/** Milliseconds of use until now. */
+export function ranMs(station: Station, now: number): number {
+  station.ranMs += station.running * (now - station.countedTo)
+  station.countedTo = now
+  return station.ranMs
+}
+
+function change(station: Station, by: number, now: number): void {
+  ranMs(station, now)
+  station.running += by
+}
 
 export interface Clock {
   now(): number
@@ -77,15 +94,24 @@ export function createClock(): Clock {
   }
 }
 
-/** Uses a station, and those that it is part of (a thread runs on a core), for so long. */
-export function* use(clock: Clock, stations: readonly Station[], ms: number): Process {
+/** Holds stations while something is done; all of it counts as use of them. */
+export function* during(clock: Clock, stations: readonly Station[], work: Process): Process {
   for (const station of stations) yield { take: station }
-  yield { wait: ms }
+  for (const station of stations) change(station, 1, clock.now())
+  yield* work
   for (const station of stations) {
-    station.usedMs += ms
+    change(station, -1, clock.now())
     clock.release(station)
   }
 }
+
+export function* passing(ms: number): Process {
+  yield { wait: ms }
+}
+
+/** Uses a station, and those that it is part of (a thread runs on a core), for so long. */
+export const use = (clock: Clock, stations: readonly Station[], ms: number): Process =>
+  during(clock, stations, passing(ms))
 
 const isBefore = (one: Due, other: Due): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order)

@@ -70,6 +70,18 @@ export function costsOf(calibration: Calibration, form: 'embedded' | 'scaled'): 
   }
 }
 
+/** The same where other programs leave only this part of the processors: whatever runs takes so much longer. */
+export const besideOthers = (costs: FormCosts, availability: number): FormCosts => ({
+  ...costs,
+  acceptMs: costs.acceptMs / availability,
+  pure: scaled(costs.pure, 1 / availability),
+  records: scaled(costs.records, 1 / availability),
+  telemetry: scaled(costs.telemetry, 1 / availability),
+  aside: scaled(costs.aside, 1 / availability),
+  postgres: scaled(costs.postgres, 1 / availability),
+  clickhouse: scaled(costs.clickhouse, 1 / availability),
+})
+
 const microseconds = (point: Point, hop: string): number => point.cpuMicroseconds[hop] ?? 0
 
 const tripsPerEvent = (point: Point, server: string): number =>

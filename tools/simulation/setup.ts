@@ -42,6 +42,10 @@ export const BATCH_RULES: BatchRules = {
   recordsPerTurn: 32,
 }
 
+/** Events in the largest batch there is. */
+export const fullBatch = ({ batch }: Pick<Setup, 'batch'>, spoolBytes: number): number =>
+  Math.min(batch.mostRecords, Math.floor(batch.fullBytes / spoolBytes))
+
 /** Machines of a size that one can rent anywhere, in one data centre. */
 export const USUAL: Setup = {
   form: 'scaled',
@@ -58,4 +62,13 @@ export const USUAL: Setup = {
   diskMbPerSecond: 500,
   insertsPerSecond: 50,
   batch: BATCH_RULES,
+}
+
+/** Where the costs were measured: one node with everything beside it, which works off what is in its spool. */
+export const ON_THE_MEASURED_MACHINE: Setup = {
+  ...USUAL,
+  coresPerNode: 2,
+  onOneMachine: true,
+  offered: 'backlog',
+  roundTripMs: 0.05,
 }
