@@ -18,7 +18,7 @@ const BUGS = 200
 /** What a browser's error of 8 KB costs at each hop, and how large it is there; written down for `tools/simulate.ts`. */
 export async function benchCost(forms: readonly Form[], quick: boolean): Promise<void> {
   const next = browserErrors(BUGS)
-  const events = Array.from({ length: quick ? 8000 : 25_000 }, next)
+  const events = Array.from({ length: quick ? 10_000 : 25_000 }, next)
   const sent = { sentBytes: mean(events.map(({ length }) => length)), ...(await sizesOf(events)), bugs: BUGS }
   const [embedded] = forms
   embedded!.report({

@@ -3,6 +3,8 @@ import { LIMITS } from '../packages/server/src/domain/limits.ts'
 import { silentLog } from '../packages/server/src/domain/testing.ts'
 import { openFileSpool } from '../packages/server/src/spool/file-spool.ts'
 
+const TOGETHER = 200
+
 /** Puts envelopes into the log of a folder that no server uses, as if they had been sent to its first project. */
 export async function fillSpool(data: string, envelopes: readonly Buffer[]): Promise<void> {
   const { totalBytes: limitBytes, segmentBytes, retryAfterSeconds } = LIMITS.spool
@@ -17,7 +19,8 @@ export async function fillSpool(data: string, envelopes: readonly Buffer[]): Pro
     log: silentLog,
   })
   const receipt = { receivedAt: Date.now(), projectId: '1', keyId: '1', form: 'envelope' } as const
-  // Together, so that they share commits.
-  await Promise.all(envelopes.map((envelope) => spool.append(receipt, envelope)))
+  // Many together, so that they share commits.
+  for (let at = 0; at < envelopes.length; at += TOGETHER)
+    await Promise.all(envelopes.slice(at, at + TOGETHER).map((envelope) => spool.append(receipt, envelope)))
   await spool.close()
 }

@@ -95,6 +95,7 @@ function tellNeeds(calibration: Calibration): void {
       count(needs.nodes),
       count(needs.postgresCores),
       count(needs.projectGroups),
+      count(needs.batchesPerSecond),
       `${count(needs.clickhouseShards)} (${needs.shardsFor})`,
       needs.doorGbitPerSecond.toFixed(1),
       needs.storedTbPerDay.toFixed(2),
@@ -105,13 +106,14 @@ function tellNeeds(calibration: Calibration): void {
     'nodes',
     'PostgreSQL cores',
     'groups of projects',
+    'batches/s',
     'shards of ClickHouse',
     'Gbit/s at the door',
     'TB/day stored',
   ]
   print('What so many events a second need, with nothing busier than 70 %', head, lines)
   const batch = fullBatch(USUAL, costs.bytes.spool)
-  const turn = turnMs(costs, USUAL)
+  const turn = turnMs(costs, USUAL, batch)
   console.log(
     `A full batch has ${count(batch)} events and keeps others with its projects waiting for ${count(turn)} ms: ` +
       `one project takes up to ${count((batch * 1000) / turn)} events/s, whatever the number of nodes.`,

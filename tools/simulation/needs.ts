@@ -20,9 +20,8 @@ export interface Needs {
   readonly batchesPerSecond: number
 }
 
-/** Milliseconds that a full batch keeps others with its projects waiting. */
-export function turnMs(costs: FormCosts, setup: Setup): number {
-  const events = fullBatch(setup, costs.bytes.spool)
+/** Milliseconds that a batch of so many events keeps others with its projects waiting. */
+export function turnMs(costs: FormCosts, setup: Setup, events: number): number {
   return (
     costOf(costs.records, events) +
     costOf(costs.postgres, events) +
@@ -39,7 +38,8 @@ export function nodeRate(costs: FormCosts, setup: Setup): number {
 }
 
 export function needsFor(perSecond: number, costs: FormCosts, setup: Setup): Needs {
-  const events = fullBatch(setup, costs.bytes.spool)
+  const nodes = Math.ceil(perSecond / nodeRate(costs, setup) / MOST_USED)
+  const events = batchAt(perSecond / nodes, costs, setup)
   const batchesPerSecond = perSecond / events
   const coresFor = (ms: number) => (batchesPerSecond * ms) / 1000 / MOST_USED
   const shards = [
@@ -49,9 +49,9 @@ export function needsFor(perSecond: number, costs: FormCosts, setup: Setup): Nee
   ] as const
   const [shardsFor, most] = shards.toSorted(([, one], [, other]) => other - one)[0]!
   return {
-    nodes: Math.ceil(perSecond / nodeRate(costs, setup) / MOST_USED),
+    nodes,
     postgresCores: Math.ceil(coresFor(costOf(costs.postgres, events))),
-    projectGroups: Math.ceil(coresFor(turnMs(costs, setup))),
+    projectGroups: Math.ceil(coresFor(turnMs(costs, setup, events))),
     clickhouseShards: Math.ceil(most),
     shardsFor,
     doorGbitPerSecond: (perSecond * costs.bytes.sent * 8) / 1e9,
@@ -59,3 +59,7 @@ export function needsFor(perSecond: number, costs: FormCosts, setup: Setup): Nee
     batchesPerSecond,
   }
 }
+
+/** A node that keeps up has no full batches: each has what came since the last one began. */
+const batchAt = (perSecond: number, costs: FormCosts, setup: Setup): number =>
+  Math.max(1, Math.min(fullBatch(setup, costs.bytes.spool), (perSecond * setup.batch.apartMs) / 1000))
