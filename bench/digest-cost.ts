@@ -7,7 +7,7 @@ import { hindcastJson } from './children.ts'
 import { fillSpool } from './fill-spool.ts'
 import type { Form } from './form.ts'
 import type { Environment, Installation } from './installation.ts'
-import { machineMs } from './process-cpu.ts'
+import { machineMs, scheduledMs } from './process-cpu.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { threadsMs } from './thread-cpu.ts'
 
@@ -94,6 +94,7 @@ interface Used {
   readonly batches: number
   readonly cpuMs: ReadonlyMap<string, number>
   readonly machineMs: number
+  readonly scheduledMs: ReturnType<typeof scheduledMs>
   readonly traffic: ReadonlyMap<string, Traffic>
 }
 
@@ -140,6 +141,7 @@ function usedOf(form: Form, { server }: Installation, lines: ReadonlyMap<string,
   const servers = form.engines === undefined ? [] : Object.entries(form.engines.cpuMs())
   return {
     machineMs: machineMs(),
+    scheduledMs: scheduledMs(server.process.pid!, 'digester'),
     cpuMs: new Map([...threads, ...servers]),
     traffic: new Map([...lines].map(([name, line]) => [name, line.traffic()])),
   }
@@ -162,14 +164,24 @@ function between(from: Used, to: Used): Point {
       },
     ] as const
   })
-  const own = cpu.reduce((sum, [, us]) => sum + (us * events) / 1000, 0)
-  const byOthers = Math.max(0, to.machineMs - from.machineMs - own)
+  const ownMs = cpu.reduce((sum, [, us]) => sum + (us * events) / 1000, 0)
   return {
     events,
     eventsPerBatch: events / batches,
     eventsPerSecond: (events * 1000) / (to.at - from.at),
-    availability: 1 - byOthers / (cpus().length * (to.at - from.at)),
+    availability: availabilityOf(from, to, ownMs),
     cpuMicroseconds: Object.fromEntries(cpu),
     ...(traffic.length > 0 && { trafficPerBatch: Object.fromEntries(traffic) }),
   }
+}
+
+/**
+ * How much of the processors others left. Of two answers the larger: of what others used they would have left more if these
+ * threads had wanted it, and what the digester waited for it waited for in part because of threads of the same server.
+ */
+function availabilityOf(from: Used, to: Used, ownMs: number): number {
+  const ran = to.scheduledMs.ran - from.scheduledMs.ran
+  const waited = to.scheduledMs.waited - from.scheduledMs.waited
+  const byOthers = Math.max(0, to.machineMs - from.machineMs - ownMs)
+  return Math.max(1 - byOthers / (cpus().length * (to.at - from.at)), ran / (ran + waited))
 }

@@ -78,14 +78,17 @@ async function createDatabase(url: string, name: string): Promise<void> {
   }
 }
 
+const processesOf = (postgres: PostgresProcess | undefined): readonly number[] =>
+  postgres === undefined ? [] : [postgres.pid(), ...childrenOf(postgres.pid())]
+
 function figuresOf(
   postgres: PostgresProcess | undefined,
   clickhouse: ClickHouseProcess | undefined,
   of: (pid: number) => number,
 ): EngineFigures {
-  const processes = postgres === undefined ? [] : [postgres.pid(), ...childrenOf(postgres.pid())]
   return {
-    postgres: postgres === undefined ? Number.NaN : processes.reduce((sum, pid) => sum + of(pid), 0),
+    postgres:
+      postgres === undefined ? Number.NaN : processesOf(postgres).reduce((sum, pid) => sum + of(pid), 0),
     clickhouse: clickhouse === undefined ? Number.NaN : of(clickhouse.pid),
   }
 }

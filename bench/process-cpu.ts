@@ -26,3 +26,13 @@ export function machineMs(): number {
     .map(Number)
   return (user! + nice! + system! + interrupts! + softInterrupts! + steal!) * TICK_MS
 }
+
+/** Of the threads of a process with this name: milliseconds in which they ran, and in which they could have but had no processor. */
+export function scheduledMs(pid: number, name: string): { readonly ran: number; readonly waited: number } {
+  const threads = readdirSync(`/proc/${pid}/task`)
+    .map((thread) => `/proc/${pid}/task/${thread}`)
+    .filter((folder) => readFileSync(`${folder}/comm`, 'utf8').trim() === name)
+    .map((folder) => readFileSync(`${folder}/schedstat`, 'utf8').split(' ').map(Number))
+  const sum = (column: number) => threads.reduce((total, fields) => total + fields[column]!, 0) / 1e6
+  return { ran: sum(0), waited: sum(1) }
+}

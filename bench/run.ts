@@ -447,7 +447,9 @@ if (wanted('routes')) {
 }
 if (wanted('cost')) await benchCost(forms, QUICK)
 if (scaled !== undefined) {
-  console.log(`\n${sideBySide()}\n\nscaled: ${scaled.engines!.name}, all on this machine.`)
+  console.log(
+    `\n${sideBySide()}\n\nscaled: ${scaled.engines!.name}, all on this machine: an upper bound of what servers of their own take.`,
+  )
   await scaled.close()
 }
 const results = resolve(import.meta.dirname, 'results')
