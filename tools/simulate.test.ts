@@ -25,7 +25,7 @@ const someSetup: fc.Arbitrary<Setup> = fc
     roundTripMs: fc.integer({ min: 0, max: 5 }),
     insertsPerSecond: fc.integer({ min: 1, max: 100 }),
   })
-  .map((drawn) => ({ ...USUAL, ...drawn }))
+  .map((drawn) => Object.assign({}, USUAL, drawn))
 
 describe('the simulation', () => {
   it('[OP230] digests with one embedded node what was measured on the machine of the calibration, within 25 %', () => {

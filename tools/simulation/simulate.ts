@@ -70,7 +70,7 @@ const BUSY = 0.9
 /** A node that waits for its stores waits for something in them, if anything there is busy; else for their answers. */
 function bottleneckOf(utilisation: ReadonlyMap<string, number>): string {
   const inOrder = [...utilisation].toSorted(([, one], [, other]) => other - one)
-  const [first] = inOrder.filter(([name, share]) => name !== WAIT && share >= BUSY)
+  const first = inOrder.find(([name, share]) => name !== WAIT && share >= BUSY)
   return (first ?? inOrder[0]!)[0]
 }
 
