@@ -65,12 +65,32 @@ function bugOf({ sdk, event }: Recorded, number: number): Bug {
   return { sdk, event: JSON.parse(text) as JsonObject }
 }
 
+/** What one visitor does: a few pages, requests and buttons, again and again. */
+interface Visit {
+  readonly pages: readonly string[]
+  readonly requests: readonly string[]
+  readonly buttons: readonly string[]
+}
+
+const some = <T>(count: number, make: () => T): readonly T[] => Array.from({ length: count }, make)
+/** A few products are looked at by many, and many by a few. */
+const product = (): number => Math.floor(100_000 * Math.random() ** 3)
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+function visit(): Visit {
+  return {
+    pages: some(4, () => `/shop/${oneOf(WORDS)}/${product()}`),
+    requests: some(5, () => `/api/${oneOf(WORDS)}/${product()}?size=${10 * randomInt(1, 6)}`),
+    buttons: some(4, () => `button.${oneOf(WORDS)}-${oneOf(WORDS)}#b${randomInt(20)}`),
+  }
+}
+
 function envelopeOf({ sdk, event }: Bug, crumbs: readonly JsonObject[]): Buffer {
   const id = hex(16)
-  const at = Date.now() / 1000 - randomInt(100) / 1000
+  const at = toMilliseconds(Date.now() / 1000 - Math.random())
   const traceId = hex(16)
-  const path = `/shop/${randomInt(60)}/${oneOf(WORDS)}-${randomInt(1e6)}`
-  const url = `https://shop.example.com${path}?page=${randomInt(40)}`
+  const visited = visit()
+  const url = `https://shop.example.com${visited.pages[0]}?page=${randomInt(40)}`
   const sent: JsonObject = {
     ...event,
     event_id: id,
@@ -78,7 +98,7 @@ function envelopeOf({ sdk, event }: Bug, crumbs: readonly JsonObject[]): Buffer 
     release: `shop@4.${randomInt(6)}.${randomInt(3)}`,
     environment: 'production',
     user: { id: String(randomInt(50_000)), email: `${oneOf(WORDS)}${randomInt(9999)}@example.com` },
-    tags: { locale: oneOf(['de', 'en', 'fr']), plan: oneOf(['free', 'team']), build: hex(4) },
+    tags: { locale: oneOf(['de', 'en', 'fr']), plan: oneOf(['free', 'team']) },
     request: { url, headers: { 'User-Agent': agent(), Referer: `https://shop.example.com/${oneOf(WORDS)}` } },
     contexts: { ...(event['contexts'] as JsonObject), trace: { trace_id: traceId, span_id: hex(8) } },
   }
@@ -87,8 +107,8 @@ function envelopeOf({ sdk, event }: Bug, crumbs: readonly JsonObject[]): Buffer 
   sent['breadcrumbs'] = breadcrumbs
   const target = TARGET_BYTES + randomInt(-2000, 2000)
   let bytes = JSON.stringify(header).length + JSON.stringify(sent).length
-  for (let before = at - 60; bytes < target; before += randomInt(900) / 1000) {
-    const crumb = crumbAt(oneOf(crumbs), before, path)
+  for (let before = at - 60; bytes < target; before += Math.random()) {
+    const crumb = crumbAt(oneOf(crumbs), toMilliseconds(before), visited)
     breadcrumbs.push(crumb)
     bytes += JSON.stringify(crumb).length + 1
   }
@@ -97,17 +117,12 @@ function envelopeOf({ sdk, event }: Bug, crumbs: readonly JsonObject[]): Buffer 
 }
 
 /** As it was recorded, about something else. */
-function crumbAt(recorded: JsonObject, timestamp: number, path: string): JsonObject {
+function crumbAt(recorded: JsonObject, timestamp: number, { pages, requests, buttons }: Visit): JsonObject {
   const text = JSON.stringify({ ...recorded, timestamp })
-    .replaceAll(/\/echo\?[^"]*/g, () => `/api/${oneOf(WORDS)}/${randomInt(1e5)}?size=${randomInt(90)}`)
-    .replaceAll(/\/browser[\w/-]*/g, () =>
-      randomInt(2) === 0 ? path : `/shop/${randomInt(60)}/${oneOf(WORDS)}`,
-    )
-    .replaceAll(/button#\w+/g, () => `button.${oneOf(WORDS)}-${oneOf(WORDS)}#b${randomInt(300)}`)
-    .replaceAll(
-      /log line|careful|manual crumb/g,
-      () => `${oneOf(WORDS)} ${oneOf(WORDS)} took ${randomInt(9000)} ms`,
-    )
+    .replaceAll(/\/echo\?[^"]*/g, () => oneOf(requests))
+    .replaceAll(/\/browser[\w/-]*/g, () => oneOf(pages))
+    .replaceAll(/button#\w+/g, () => oneOf(buttons))
+    .replaceAll(/log line|careful|manual crumb/g, () => `${oneOf(WORDS)} loaded in ${randomInt(2000)} ms`)
     .replaceAll(/"[0-9a-f]{32}"/g, () => `"${hex(16)}"`)
   return JSON.parse(text) as JsonObject
 }

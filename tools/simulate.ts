@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readCalibration, type Calibration } from './simulation/calibration.ts'
 import { compareWithMeasured } from './simulation/compare.ts'
+import { byteLines, cpuLines } from './simulation/cost-tables.ts'
 import { costsOf } from './simulation/costs.ts'
 import { needsFor, nodeRate, turnMs } from './simulation/needs.ts'
 import { fullBatch, USUAL, type Setup } from './simulation/setup.ts'
@@ -8,7 +9,7 @@ import { simulate, type Simulated } from './simulation/simulate.ts'
 
 const USAGE = `node tools/simulate.ts [--calibration=FILE]
 
-Says what 1, 10, 100 and 1,000 nodes take, and what a million events a second need. FILE is what
+Says what an event costs, what 1, 10, 100 and 1,000 nodes take, and what a million events a second need. FILE is what
 npm run bench -- --scaled --only=cost wrote (bench/results/cost.json); without it, what is kept in the repository.`
 
 const NODES = [1, 10, 100, 1000]
@@ -24,6 +25,7 @@ function main(): void {
   const { machine, at, event } = calibration
   console.log(`Measured ${at.slice(0, 10)} on ${machine.cores} × ${machine.processor}, Node ${machine.node}:`)
   console.log(`browser errors of ${count(event.sentBytes)} bytes, ${event.bugs} different ones.\n`)
+  tellCosts(calibration)
   checkAgainstMeasured(calibration)
   tellNodes(calibration)
   tellNeeds(calibration)
@@ -39,6 +41,13 @@ function print(title: string, head: readonly string[], lines: ReadonlyArray<read
     `| ${line.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
   console.log(`${title}\n\n${[written(head), rule, ...lines.map(written)].join('\n')}\n`)
+}
+
+function tellCosts(calibration: Calibration): void {
+  const forms = ['embedded', 'scaled']
+  const batch = count(calibration.embedded.full.eventsPerBatch)
+  print(`Processor time of one event, in batches of ${batch}`, ['', ...forms], cpuLines(calibration))
+  print('Bytes of one event', ['', ...forms], byteLines(calibration))
 }
 
 function checkAgainstMeasured(calibration: Calibration): void {
