@@ -69,16 +69,30 @@ async function whileStill<T>({ process }: Child, measure: () => Promise<T>): Pro
   }
 }
 
+/** What accepting takes of the server, as fast as answers come. */
+export async function acceptCost(target: Target, bodies: readonly Buffer[], seconds: number) {
+  const load = await openLoad(target, false, bodies)
+  await load.measure(WARM_UP_SECONDS)
+  const { rate, cpu } = await load.measure(seconds)
+  load.close()
+  return { perSecond: rate, mainThreadMicroseconds: cpu }
+}
+
 interface Load {
   measure(seconds: number): Promise<Measured>
   close(): void
 }
 
 /** Ready-made requests in a ring. Ids repeat over rounds, which costs the digester a look-up, not the accept path. */
-async function openLoad({ server: { url, process }, path }: Target, gzip: boolean): Promise<Load> {
-  const ring = Array.from({ length: POOL }, (_, index) =>
-    requestBytes({ path, host: url.host, body: errorEnvelope({ bug: index % 100 }).body, gzip }),
-  )
+async function openLoad(
+  { server: { url, process }, path }: Target,
+  gzip: boolean,
+  bodies: readonly Buffer[] = Array.from(
+    { length: POOL },
+    (_, index) => errorEnvelope({ bug: index % 100 }).body,
+  ),
+): Promise<Load> {
+  const ring = bodies.map((body) => requestBytes({ path, host: url.host, body, gzip }))
   const wrk = await openWrk(ring)
   return {
     async measure(seconds) {

@@ -46,6 +46,12 @@ export function hindcastJson(args: readonly string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, [HINDCAST, ...args], { encoding: 'utf8' }))
 }
 
+/** What processes share, as the buffers of PostgreSQL, counts in parts for each of them. */
+export function proportionalMb(pid: number): number {
+  const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
 function residentMb(pid: number): number {
   const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb) / 1024

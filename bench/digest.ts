@@ -44,10 +44,15 @@ export async function digestRate(
   }
 }
 
+/** However long it takes, as long as it goes on. */
 async function drained(digested: () => Promise<number>, target: number): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await digested()) >= target) return
+  let before = 0
+  for (let still = 0; still < 600; still++) {
+    const now = await digested()
+    if (now >= target) return
+    if (now > before) still = 0
+    before = now
     await sleep(200)
   }
-  throw new Error('the backlog was not digested within two minutes')
+  throw new Error('nothing of the backlog was digested for two minutes')
 }

@@ -10,11 +10,28 @@ export interface Installation {
   readonly token: string
   readonly project: string
   readonly data: string
+  /** What the server was started with. */
+  readonly env: Environment
 }
+
+/** Fills the stores of a folder that no server uses, and its spool. */
+export type Prepare = (data: string) => Promise<void>
 
 export const OWNER = { email: 'bench@example.com', password: 'bench-bench-bench' }
 
-export async function install(prepare?: (data: string) => Promise<void>): Promise<Installation> {
+export type Environment = Readonly<Record<string, string>>
+
+export interface InstallOptions {
+  /** Brings what is in the folder to where it is to be, and answers what the server has to be started with. */
+  readonly place?: (data: string) => Promise<Environment>
+  /** Called with that before the start; what it answers is used instead. */
+  readonly adjust?: (env: Environment) => Promise<Environment>
+  /** Of Node.js. */
+  readonly nodeArguments?: readonly string[]
+}
+
+export async function install(prepare?: Prepare, options: InstallOptions = {}): Promise<Installation> {
+  const { place, adjust, nodeArguments = [] } = options
   const data = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
   const made = hindcastJson([
     'init',
@@ -29,12 +46,13 @@ export async function install(prepare?: (data: string) => Promise<void>): Promis
     data,
   ]) as { readonly dsn: string; readonly token: string; readonly project: string }
   await prepare?.(data)
-  const server = await startChild([HINDCAST, 'start', '--port', '0', '--data', data], {
-    HINDCAST_LOG: 'warn',
-  })
+  const placed = (await place?.(data)) ?? {}
+  const env = (await adjust?.(placed)) ?? placed
+  const args = [...nodeArguments, HINDCAST, 'start', '--port', '0', '--data', data]
+  const server = await startChild(args, { HINDCAST_LOG: 'warn', ...env })
   const dsn = new URL(made.dsn)
   const path = `/api${dsn.pathname}/envelope/?sentry_version=7&sentry_key=${dsn.username}`
-  return { server, path, token: made.token, project: made.project, data }
+  return { server, path, token: made.token, project: made.project, data, env }
 }
 
 export async function uninstall({ server, data }: Installation): Promise<void> {

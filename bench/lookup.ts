@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hindcastJson } from './children.ts'
 import { errorEnvelope } from './envelopes.ts'
-import { apiGet, digestedEvents, install, type Installation, uninstall } from './installation.ts'
-import { report } from './report.ts'
+import { EMBEDDED, type Form } from './form.ts'
+import { apiGet, digestedEvents, type Installation, uninstall } from './installation.ts'
 import { delaysOf, figureOf, percentile } from './statistics.ts'
 
 /** Events that are sent: each with a digest of its own, and some that share one. */
@@ -14,9 +14,9 @@ const SHARED = 'shared-1170966708'
 const ROUNDS = 100
 
 /** A digest, an event id and a text that nothing has, pasted where as many others are stored. */
-export async function benchLookup(quick: boolean): Promise<void> {
+export async function benchLookup(form: Form, quick: boolean): Promise<void> {
   const stored = quick ? 1_000_000 : 10_000_000
-  const large = await install(async (data) => {
+  const large = await form.install(async (data) => {
     // Opens, and so makes, the telemetry store.
     hindcastJson(['doctor', '--json', '--data', data])
     fillIdentifiers(join(data, 'vault.sqlite'), stored)
@@ -40,7 +40,7 @@ export async function benchLookup(quick: boolean): Promise<void> {
   ]
   for (const [what, ask] of questions) {
     const delays = await delaysOf(ROUNDS, ask)
-    report({
+    form.report({
       what: `look-up over HTTP, ${stored / 1e6} M digests and events: ${what}`,
       figure: figureOf(delays),
       bar: 'p95 < 50 ms (at 10 M)',
@@ -90,4 +90,4 @@ function fillIdentifiers(file: string, count: number): void {
   db.close()
 }
 
-if (import.meta.main) await benchLookup(process.argv.includes('--quick'))
+if (import.meta.main) await benchLookup(EMBEDDED, process.argv.includes('--quick'))

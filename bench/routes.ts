@@ -4,16 +4,19 @@ import { parsePatterns } from '../packages/server/src/domain/routes/manifest.ts'
 import { compileMatcher } from '../packages/server/src/domain/routes/matcher.ts'
 import { pathOf } from '../packages/server/src/domain/routes/url-path.ts'
 import { hindcastJson } from './children.ts'
-import { apiGet, install, type Installation, uninstall } from './installation.ts'
+import { EMBEDDED, type Form } from './form.ts'
+import { apiGet, type Installation, uninstall } from './installation.ts'
 import { report } from './report.ts'
 import { fillSpanColumns } from './span-store.ts'
 import { delaysOf, figureOf, percentile } from './statistics.ts'
 
 const DAY_MS = 86_400_000
 const PATTERNS = 1000
+/** Days that are asked for. */
+const PERIODS = [1, 7, 30]
 
 /** Nanoseconds from a URL to its pattern, parameters included. */
-function benchMatcher(quick: boolean): void {
+export function benchMatcher(quick: boolean): void {
   const patterns = Array.from({ length: PATTERNS }, (_, n) =>
     n % 10 === 0
       ? `/area${n % 50}/docs${n}/[...rest]`
@@ -59,7 +62,12 @@ async function bareDelays(data: string, from: number): Promise<readonly number[]
   return delays
 }
 
-async function benchScreens(large: Installation, days: number, bare: readonly number[]): Promise<void> {
+async function benchScreens(
+  form: Form,
+  large: Installation,
+  days: number,
+  bare: readonly number[] | undefined,
+): Promise<void> {
   const hour = 3_600_000
   const from = new Date(Math.floor(Date.now() / hour) * hour - days * DAY_MS).toISOString()
   const at = `/api/v1/projects/${large.project}/route-stats`
@@ -68,36 +76,42 @@ async function benchScreens(large: Installation, days: number, bare: readonly nu
     ['one route', `${at}/one?from=${from}&route=${encodeURIComponent('/shop/7/[id]')}`],
   ] as const) {
     const delays = await delaysOf(20, () => apiGet(large, path))
-    const times = percentile(delays, 0.5) / percentile(bare, 0.5)
-    report({
+    const times = bare === undefined ? undefined : percentile(delays, 0.5) / percentile(bare, 0.5)
+    form.report({
       what: `${what} over HTTP, ${days} days`,
-      figure: `${figureOf(delays)} (${times.toFixed(1)} × bare)`,
+      figure: `${figureOf(delays)}${times === undefined ? '' : ` (${times.toFixed(1)} × bare)`}`,
       bar: 'p95 < 300 ms, ≤ 2 × bare (at 10 M)',
       value: percentile(delays, 0.95),
     })
   }
 }
 
-export async function benchRoutes(quick: boolean): Promise<void> {
-  benchMatcher(quick)
+export async function benchRoutes(form: Form, quick: boolean): Promise<void> {
   const spans = quick ? 1_000_000 : 10_000_000
   const bare = new Map<number, readonly number[]>()
-  const large = await install(async (data) => {
+  const large = await form.install(async (data) => {
     // Opens, and so makes, the telemetry store.
     hindcastJson(['doctor', '--json', '--data', data])
     await fillSpanColumns(join(data, 'telemetry.duckdb'), spans, Date.now())
-    for (const days of [1, 7, 30]) bare.set(days, await bareDelays(data, Date.now() - days * DAY_MS))
+    if (form.name === 'scaled') return
+    for (const days of PERIODS) bare.set(days, await bareDelays(data, Date.now() - days * DAY_MS))
   })
-  for (const [days, delays] of bare) {
-    report({
-      what: `a bare query for routes, ${days} days of ${spans / 1e6} M spans in 30`,
-      figure: figureOf(delays),
-      bar: 'none: the next two rows are compared with it',
-      value: percentile(delays, 0.95),
-    })
-    await benchScreens(large, days, delays)
+  for (const days of PERIODS) {
+    const delays = bare.get(days)
+    if (delays !== undefined)
+      form.report({
+        what: `a bare query for routes, ${days} days of ${spans / 1e6} M spans in 30`,
+        figure: figureOf(delays),
+        bar: 'none: the next two rows are compared with it',
+        value: percentile(delays, 0.95),
+      })
+    await benchScreens(form, large, days, delays)
   }
   await uninstall(large)
 }
 
-if (import.meta.main) await benchRoutes(process.argv.includes('--quick'))
+if (import.meta.main) {
+  const quick = process.argv.includes('--quick')
+  benchMatcher(quick)
+  await benchRoutes(EMBEDDED, quick)
+}

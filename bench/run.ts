@@ -4,27 +4,29 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareAccept, cpuShareOf, shareOf, steadyDelays, type Comparison } from './accept.ts'
 import { hindcastJson, startChild } from './children.ts'
+import { benchCost } from './cost.ts'
 import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
 import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
+import { EMBEDDED, openScaledForm, type Form } from './form.ts'
 import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, facetDelays, issueDelays, latestEventDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
 import { benchLookup } from './lookup.ts'
 import { readOptions } from './options.ts'
-import { benchRoutes } from './routes.ts'
-import { details, report, rows } from './report.ts'
+import { benchMatcher, benchRoutes } from './routes.ts'
+import { details, report, rows, sideBySide } from './report.ts'
 import { scrubCost } from './scrub.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
-import { benchSpans } from './spans.ts'
+import { benchReads, benchSpans } from './spans.ts'
 import { median, percentile } from './statistics.ts'
 import { acceptWhileSearching } from './searching.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { fillReleases, verdictDelays } from './verdict.ts'
 import { visibleDelays } from './visible.ts'
 
-const { isQuick: QUICK, isWanted: wanted } = readOptions()
+const { isQuick: QUICK, isScaled: SCALED, isWanted: wanted } = readOptions()
 const SECONDS = QUICK
   ? { disk: 3, accept: 4, warmUp: 3, steady: 10, digest: 10, visible: 8 }
   : { disk: 10, accept: 8, warmUp: 3, steady: 30, digest: 60, visible: 30 }
@@ -40,43 +42,43 @@ function benchDisk(): void {
   })
 }
 
-async function benchAccept(): Promise<void> {
+async function benchAccept(form: Form): Promise<void> {
   const bare = await startChild([join(import.meta.dirname, 'bare-server.ts')])
   for (const gzip of [false, true]) {
     const rounds: Comparison[] = []
     while (rounds.length < ROUNDS) {
-      const installation = await install()
+      const installation = await form.install()
       const options = { gzip, seconds: SECONDS.accept }
       rounds.push(await compareAccept({ server: bare, path: '/' }, installation, options))
       await uninstall(installation)
     }
-    details[`accept ${gzip ? 'gzip' : 'plain'}`] = rounds
+    details[`accept ${gzip ? 'gzip' : 'plain'} ${form.name}`] = rounds
     const share = median(rounds.map(shareOf))
-    report({
+    form.report({
       what: `durable accept, 4 KB ${gzip ? 'gzip' : 'plain'}, 64 connections`,
       figure: `${share.toFixed(2)} × bare (${Math.round(median(rounds.map(({ ours }) => ours.rate)))}/s)`,
       bar: '≥ 0.70 × bare',
       value: share,
     })
     const cpuShare = median(rounds.map(cpuShareOf))
-    report({
-      what: '… the same by processor time of the answering thread',
+    form.report({
+      what: `… by processor time of the answering thread, ${gzip ? 'gzip' : 'plain'}`,
       figure: `${cpuShare.toFixed(2)} × bare (${median(rounds.map(({ ours }) => ours.cpu)).toFixed(1)} µs each)`,
       bar: '≥ 0.70 × bare',
       value: cpuShare,
     })
   }
   await bare.stop()
-  await benchSteady()
+  await benchSteady(form)
 }
 
-async function benchSteady(): Promise<void> {
+async function benchSteady(form: Form): Promise<void> {
   const rate = 2000
-  const installation = await install()
+  const installation = await form.install()
   await steadyDelays(installation, rate, SECONDS.warmUp)
   const delays = await steadyDelays(installation, rate, SECONDS.steady)
   await uninstall(installation)
-  report({
+  form.report({
     what: `durable accept at ${rate.toLocaleString('en')}/s, ${SECONDS.steady} s`,
     figure: `p99 ${percentile(delays, 0.99).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`,
     bar: 'none',
@@ -84,29 +86,38 @@ async function benchSteady(): Promise<void> {
   })
 }
 
-async function benchSearching(): Promise<void> {
+async function benchSearching(form: Form): Promise<void> {
   const issues = 100_000
-  const figures = await acceptWhileSearching(issues, QUICK ? 8 : 30)
+  const figures = await acceptWhileSearching(form, issues, QUICK ? 8 : 30)
   const { quiet, searching, search, searches } = figures
-  details['searching'] = figures
-  report({
+  details[`searching ${form.name}`] = figures
+  form.report({
     what: `accept at 200/s while somebody searches ${issues.toLocaleString('en')} issues`,
     figure: `p99 ${searching.p99.toFixed(1)} ms (${quiet.p99.toFixed(1)} without)`,
     bar: 'none',
     value: searching.p99,
   })
-  report({
-    what: `a search for a word that no issue has, ${searches} of them`,
-    figure: `p95 ${search.p95.toFixed(0)} ms, p50 ${search.p50.toFixed(0)} ms`,
+  form.report({
+    what: 'a search for a word that no issue has, beside it',
+    figure: `p95 ${search.p95.toFixed(0)} ms, p50 ${search.p50.toFixed(0)} ms (${searches} searches)`,
     bar: 'none',
     value: search.p95,
   })
 }
 
-async function benchIdle(installation: Installation): Promise<void> {
+async function benchLoad(form: Form): Promise<void> {
+  const installation = await form.install()
+  await benchIdle(form, installation)
+  await benchDigest(form, installation)
+  await benchVisible(form, installation)
+  await benchById(form, installation)
+  await uninstall(installation)
+}
+
+async function benchIdle(form: Form, installation: Installation): Promise<void> {
   await sleep(10_000)
   const resident = installation.server.residentMb()
-  report({
+  form.report({
     what: 'resident memory, idle',
     figure: `${Math.round(resident)} MB`,
     bar: '≤ 200 MB',
@@ -114,7 +125,7 @@ async function benchIdle(installation: Installation): Promise<void> {
   })
 }
 
-async function benchDigest(installation: Installation): Promise<void> {
+async function benchDigest(form: Form, installation: Installation): Promise<void> {
   // A little above the bar: beyond what is digested, the backlog on disk grows and says nothing about memory.
   const rate = 3300
   const result = await digestRate(installation.server, installation.path, {
@@ -122,23 +133,31 @@ async function benchDigest(installation: Installation): Promise<void> {
     seconds: SECONDS.digest,
     digested: () => digestedEvents(installation),
   })
-  details['digest'] = result
-  report({
-    what: `digested end to end, ${SECONDS.digest} s, ${Math.round(result.offeredPerSecond)}/s offered`,
+  details[`digest ${form.name}`] = result
+  form.report({
+    what: `digested end to end, ${SECONDS.digest} s, ${rate.toLocaleString('en')}/s offered`,
     figure: `${Math.round(result.digestedPerSecond)}/s (${result.backlog} waiting)`,
     bar: '≥ 3,000/s',
     value: result.digestedPerSecond,
   })
   const half = result.residentMb.slice(result.residentMb.length / 2)
-  report({
+  form.report({
     what: 'resident memory under that load, 2nd half min–max',
     figure: `${Math.min(...half)}–${Math.max(...half)} MB`,
     bar: '≤ 700 MB, flat',
     value: Math.max(...half),
   })
+  if (form.engines === undefined) return
+  const { postgres, clickhouse } = form.engines.residentMb()
+  form.report({
+    what: 'resident memory of PostgreSQL and of ClickHouse after it',
+    figure: `${Math.round(postgres)} and ${Math.round(clickhouse)} MB`,
+    bar: 'none',
+    value: postgres + clickhouse,
+  })
 }
 
-async function benchVisible(installation: Installation): Promise<void> {
+async function benchVisible(form: Form, installation: Installation): Promise<void> {
   const delays = await visibleDelays({
     url: installation.server.url,
     path: installation.path,
@@ -151,27 +170,27 @@ async function benchVisible(installation: Installation): Promise<void> {
       return issues.length > 0
     },
   })
-  details['visible'] = delays
-  report({
-    what: `accept → visible in the issue stream, 500/s, ${delays.length} probes`,
-    figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms`,
+  details[`visible ${form.name}`] = delays
+  form.report({
+    what: 'accept → visible in the issue stream, 500/s',
+    figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms (${delays.length} probes)`,
     bar: 'p95 < 1,000 ms',
     value: percentile(delays, 0.95),
   })
 }
 
-async function benchById(installation: Installation): Promise<void> {
-  const total = await digestedEvents(installation)
+async function benchById(form: Form, installation: Installation): Promise<void> {
+  const total = `${(await digestedEvents(installation)).toLocaleString('en')} events`
   const delays = await byIdDelays((path) => apiGet(installation, path), installation.project)
-  report({
-    what: `event by id over HTTP, ${total.toLocaleString('en')} events`,
-    figure: `p95 ${percentile(delays, 0.95).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`,
+  form.report({
+    what: 'event by id over HTTP, after that load',
+    figure: `p95 ${percentile(delays, 0.95).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms (${total})`,
     bar: 'p50 < 10 ms (p95 < 50 ms at 10 M)',
     value: percentile(delays, 0.95),
   })
   const latest = await latestEventDelays((path) => apiGet(installation, path), installation.project)
-  report({
-    what: `latest event of an issue over HTTP, ${total.toLocaleString('en')} events`,
+  form.report({
+    what: 'latest event of an issue over HTTP, after that load',
     figure: `p95 ${percentile(latest, 0.95).toFixed(1)} ms, p50 ${median(latest).toFixed(1)} ms`,
     bar: 'p50 < 10 ms (p95 < 50 ms at 10 M)',
     value: percentile(latest, 0.95),
@@ -268,41 +287,41 @@ async function delaysOf(ids: readonly string[], open: (id: string) => Promise<un
   return delays
 }
 
-async function benchStream(): Promise<void> {
+async function benchStream(form: Form): Promise<void> {
   const size = QUICK ? { events: 1_000_000, issues: 10_000 } : { events: 10_000_000, issues: 100_000 }
-  const large = await install(async (data) => {
+  const large = await form.install(async (data) => {
     // Opens, and so makes, the telemetry store.
     hindcastJson(['doctor', '--json', '--data', data])
     await fillStores(data, size)
   })
   const delays = await streamDelays((path) => apiGet(large, path), large.project)
-  report({
+  form.report({
     what: `issue stream over HTTP, ${size.events / 1e6} M events, ${size.issues / 1e3} k issues`,
     figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms`,
     bar: 'p95 < 100 ms',
     value: percentile(delays, 0.95),
   })
-  await benchIssue(large)
-  await benchSearch(large)
+  await benchIssue(form, large)
+  await benchSearch(form, large)
   await uninstall(large)
 }
 
-async function benchVerdict(): Promise<void> {
+async function benchVerdict(form: Form): Promise<void> {
   const size = QUICK
     ? { events: 1_000_000, issues: 10_000, sessions: 500_000 }
     : { events: 10_000_000, issues: 100_000, sessions: 5_000_000 }
-  const large = await install(async (data) => {
+  const large = await form.install(async (data) => {
     hindcastJson(['doctor', '--json', '--data', data])
     await fillReleases(data, size)
   })
   const delays = await verdictDelays((path) => apiGet(large, path), large.project, QUICK ? 30 : 60)
-  details['verdict'] = delays
+  details[`verdict ${form.name}`] = delays
   const stored = `${size.events / 1e6} M events, ${size.sessions / 1e6} M sessions, 30 releases`
   for (const [what, of, bar] of [
     ['verdict on a release', delays.verdict, 'p95 < 300 ms'],
     ['list of releases', delays.list, 'p95 < 200 ms (at 5 M sessions)'],
   ] as const)
-    report({
+    form.report({
       what: `${what} over HTTP, ${stored}`,
       figure: `p95 ${Math.round(percentile(of, 0.95))} ms, p50 ${Math.round(median(of))} ms`,
       bar,
@@ -311,17 +330,17 @@ async function benchVerdict(): Promise<void> {
   await uninstall(large)
 }
 
-async function benchIssue(large: Installation): Promise<void> {
+async function benchIssue(form: Form, large: Installation): Promise<void> {
   const { issue, breakdown } = await issueDelays((path) => apiGet(large, path), large.project)
   const figure = (delays: readonly number[]) =>
     `p95 ${percentile(delays, 0.95).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`
-  report({
+  form.report({
     what: 'an issue of that stream, without what its events have in common',
     figure: figure(issue),
     bar: 'p95 < 50 ms (at 10 M)',
     value: percentile(issue, 0.95),
   })
-  report({
+  form.report({
     what: 'what the events of such an issue have in common',
     figure: figure(breakdown),
     bar: 'none',
@@ -329,10 +348,10 @@ async function benchIssue(large: Installation): Promise<void> {
   })
 }
 
-async function benchSearch(large: Installation): Promise<void> {
+async function benchSearch(form: Form, large: Installation): Promise<void> {
   const get = (path: string) => apiGet(large, path)
   const facets = await facetDelays(get, large.project)
-  report({
+  form.report({
     what: 'facets of that stream',
     figure: `p95 ${Math.round(percentile(facets, 0.95))} ms, p50 ${Math.round(median(facets))} ms`,
     bar: 'p95 < 200 ms (at 10 M)',
@@ -340,9 +359,9 @@ async function benchSearch(large: Installation): Promise<void> {
   })
   for (const list of ['issues', 'events'] as const) {
     const { delays, searched } = await textDelays(get, large.project, list)
-    report({
-      what: `words of frames and breadcrumbs among ${list}, ${(searched / 1e6).toFixed(2)} M events looked through`,
-      figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms`,
+    form.report({
+      what: `words of frames and breadcrumbs among ${list}`,
+      figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms (${(searched / 1e6).toFixed(2)} M searched)`,
       bar: 'none',
       value: percentile(delays, 0.95),
     })
@@ -395,35 +414,52 @@ function kB(bytes: number): string {
 console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}${QUICK ? ', quick' : ''}\n`,
 )
+const scaled = SCALED ? await openScaledForm() : undefined
+const forms: readonly Form[] = scaled === undefined ? [EMBEDDED] : [EMBEDDED, scaled]
+
+async function inEachForm(bench: (form: Form) => Promise<void>): Promise<void> {
+  for (const form of forms) await bench(form)
+}
+
 if (wanted('accept')) {
   benchDisk()
-  await benchAccept()
+  await inEachForm(benchAccept)
 }
-if (wanted('searching')) await benchSearching()
-if (wanted('load')) {
-  const installation = await install()
-  await benchIdle(installation)
-  await benchDigest(installation)
-  await benchVisible(installation)
-  await benchById(installation)
-  await uninstall(installation)
-}
+if (wanted('searching')) await inEachForm(benchSearching)
+if (wanted('load')) await inEachForm(benchLoad)
 if (wanted('maps')) {
   await benchMapped()
   benchGrouping()
   await benchRegroup()
 }
 if (wanted('scrub')) benchScrub()
-if (wanted('stream')) await benchStream()
-if (wanted('lookup')) await benchLookup(QUICK)
-if (wanted('verdict')) await benchVerdict()
+if (wanted('stream')) await inEachForm(benchStream)
+if (wanted('lookup')) await inEachForm((form) => benchLookup(form, QUICK))
+if (wanted('verdict')) await inEachForm(benchVerdict)
 if (wanted('screens')) await benchScreens()
-if (wanted('spans')) await benchSpans(QUICK)
-if (wanted('routes')) await benchRoutes(QUICK)
+if (wanted('spans')) {
+  await benchSpans(QUICK)
+  await inEachForm((form) => benchReads(form, QUICK))
+}
+if (wanted('routes')) {
+  benchMatcher(QUICK)
+  await inEachForm((form) => benchRoutes(form, QUICK))
+}
+if (wanted('cost')) await benchCost(forms, QUICK)
+if (scaled !== undefined) {
+  console.log(
+    `\n${sideBySide()}\n\nscaled: ${scaled.engines!.name}, all on this machine: an upper bound of what servers of their own take.`,
+  )
+  await scaled.close()
+}
 const results = resolve(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })
 writeFileSync(
   join(results, 'latest.json'),
   JSON.stringify({ at: new Date().toISOString(), rows, details }, undefined, 2),
 )
-console.log(`\n${JSON.stringify(rows.map(({ what, value }) => ({ what, value: Number(value.toFixed(3)) })))}`)
+const told = rows.map(({ form, what, value }) => ({
+  what: SCALED ? `${what} (${form})` : what,
+  value: Number(value.toFixed(3)),
+}))
+console.log(`\n${JSON.stringify(told)}`)

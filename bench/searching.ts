@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshRequests } from './envelopes.ts'
-import { apiGet, type Installation, install, uninstall } from './installation.ts'
+import type { Form } from './form.ts'
+import { apiGet, type Installation, uninstall } from './installation.ts'
 import { fillIssues } from './large.ts'
 import { generateLoad } from './load.ts'
 import { median, percentile } from './statistics.ts'
@@ -29,8 +30,12 @@ interface Percentiles {
 }
 
 /** Steady traffic to the intake, first alone, then beside one person who searches for words that no issue has. */
-export async function acceptWhileSearching(issues: number, seconds: number): Promise<SearchingFigures> {
-  const installation = await install(async (data) => {
+export async function acceptWhileSearching(
+  form: Form,
+  issues: number,
+  seconds: number,
+): Promise<SearchingFigures> {
+  const installation = await form.install(async (data) => {
     const db = new DatabaseSync(join(data, 'records.sqlite'))
     db.exec('begin')
     fillIssues(db, issues, Date.now())

@@ -1,9 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LIMITS } from '../packages/server/src/domain/limits.ts'
-import { silentLog } from '../packages/server/src/domain/testing.ts'
-import { openFileSpool } from '../packages/server/src/spool/file-spool.ts'
+import { fillSpool } from './fill-spool.ts'
 import { digestedEvents, install, uninstall, type Installation } from './installation.ts'
 import { recordedSpans, varied, type RecordedSpan } from './span-rows.ts'
 
@@ -30,7 +27,12 @@ export async function sentSpanRate(spans: number): Promise<number> {
 
 /** Spans a second that a server works off which finds them in its log: without the work of sending and accepting them. */
 export async function digestedSpanRate(spans: number): Promise<number> {
-  const installation = await install((data) => fillSpool(data, spanEnvelopes(spans)))
+  const installation = await install((data) =>
+    fillSpool(
+      data,
+      spanEnvelopes(spans).map((text) => Buffer.from(text)),
+    ),
+  )
   try {
     const first = await digested(installation, spans / 10)
     const started = performance.now()
@@ -39,23 +41,6 @@ export async function digestedSpanRate(spans: number): Promise<number> {
   } finally {
     await uninstall(installation)
   }
-}
-
-async function fillSpool(data: string, envelopes: readonly string[]): Promise<void> {
-  const { totalBytes: limitBytes, segmentBytes, retryAfterSeconds } = LIMITS.spool
-  const spool = await openFileSpool({
-    dir: join(data, 'spool'),
-    limitBytes,
-    reserveBytes: 0,
-    segmentBytes,
-    retryAfterSeconds,
-    minimumPosition: 0,
-    now: Date.now,
-    log: silentLog,
-  })
-  const receipt = { receivedAt: Date.now(), projectId: '1', keyId: '1', form: 'envelope' } as const
-  for (const envelope of envelopes) await spool.append(receipt, Buffer.from(envelope))
-  await spool.close()
 }
 
 /** Resolves when this many spans are in the stores; answers how many there are then. */

@@ -9,6 +9,7 @@ import {
 } from '../packages/server/src/stores/telemetry/duckdb/columns-writer.ts'
 import { SPAN_COLUMNS } from '../packages/server/src/stores/telemetry/duckdb/spans/span-columns.ts'
 import type { SpanRow } from '../packages/server/src/stores/telemetry/spans.ts'
+import { EMBEDDED, type Form } from './form.ts'
 import { details, report } from './report.ts'
 import { digestedSpanRate, sentSpanRate } from './span-digest.ts'
 import { recordedSpans, someSpans, take } from './span-rows.ts'
@@ -128,12 +129,12 @@ async function benchDigest(quick: boolean, bare: number): Promise<void> {
   }
 }
 
-async function benchReads(quick: boolean): Promise<void> {
+export async function benchReads(form: Form, quick: boolean): Promise<void> {
   const spans = quick ? 1_000_000 : 10_000_000
   const stored = `${spans / 1e6} M spans`
   await inFolder(async (dir) => {
     const ids = await fillSpans(dir, spans)
-    const store = await openStore(dir)
+    const store = await form.openTelemetry(dir)
     const ask = (id: string) => store.trace(['1', '2', '3'], id, { limit: 50_000 })
     const traces = await delaysOf(200, (round) => ask(ids[(round * 37) % ids.length]!))
     const range = { from: Date.now() - 14 * DAY_MS, to: Date.now() }
@@ -142,12 +143,12 @@ async function benchReads(quick: boolean): Promise<void> {
       const [span] = (await ask(traceId)).spans
       if ((await store.spanDetails('1', traceId, span!.spanId)) === undefined) throw new Error('no such span')
     })
-    details['trace by id'] = traces
+    details[`trace by id ${form.name}`] = traces
     for (const [what, delays, bar] of [
       [`trace by id, ${stored}`, traces, 'p95 < 50 ms (at 10 M)'],
       ['trace and the details of one of its spans', opened, 'none'],
     ] as const)
-      report({ what, figure: figureOf(delays), bar, value: percentile(delays, 0.95) })
+      form.report({ what, figure: figureOf(delays), bar, value: percentile(delays, 0.95) })
     for (const order of ['latest', 'slowest'] as const)
       for (const route of [undefined, '/shop/7/[id]']) {
         const delays = await delaysOf(20, () =>
@@ -157,7 +158,7 @@ async function benchReads(quick: boolean): Promise<void> {
           ),
         )
         const what = `${order} segments of 14 days${route === undefined ? '' : ' on one route'}, ${stored}`
-        report({ what, figure: figureOf(delays), bar: 'none', value: percentile(delays, 0.95) })
+        form.report({ what, figure: figureOf(delays), bar: 'none', value: percentile(delays, 0.95) })
       }
     await store.close()
   })
@@ -190,14 +191,13 @@ export const PARTS = {
   append: benchAppend,
   thinning: benchThinning,
   trace: benchLargeTrace,
-  reads: benchReads,
+  reads: (quick: boolean) => benchReads(EMBEDDED, quick),
 }
 
 export async function benchSpans(quick: boolean): Promise<void> {
   await benchAppend(quick)
   await benchThinning(quick)
   await benchLargeTrace()
-  await benchReads(quick)
 }
 
 // `node bench/spans.ts reads`: one part alone.

@@ -30,21 +30,39 @@ const FRONT = fileURLToPath(new URL('./clickhouse-front.ts', import.meta.url))
 /** In memory where there is such a folder: each test makes a database of its own. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-async function openOwn(): Promise<TestClickHouse> {
+/** The engine with a folder of its own, without a line. */
+export interface ClickHouseProcess {
+  readonly port: number
+  readonly pid: number
+  close(): Promise<void>
+}
+
+export async function openClickHouseProcess(parent = MEMORY): Promise<ClickHouseProcess> {
   await bringEngines(console.log)
-  const dir = await mkdtemp(join(MEMORY, 'hindcast-clickhouse-'))
+  const dir = await mkdtemp(join(parent, 'hindcast-clickhouse-'))
   const front = fork(FRONT, [dir], { execArgv: [], env: { ...process.env, UV_THREADPOOL_SIZE: '8' } })
   const exited = once(front, 'exit')
   const [port] = (await Promise.race([once(front, 'message'), exited])) as [unknown]
   if (front.exitCode !== null) throw new Error('The engine of ClickHouse could not be started.')
-  const line = await openLine(port as number, '127.0.0.1')
+  return {
+    port: port as number,
+    pid: front.pid!,
+    async close() {
+      front.kill('SIGKILL')
+      await exited
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openOwn(): Promise<TestClickHouse> {
+  const engine = await openClickHouseProcess()
+  const line = await openLine(engine.port, '127.0.0.1')
   return {
     ...behindLine(line, new URL('http://default@127.0.0.1')),
     async close() {
       await line.close()
-      front.kill('SIGKILL')
-      await exited
-      await rm(dir, { recursive: true, force: true })
+      await engine.close()
     },
   }
 }

