@@ -239,7 +239,11 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['columns', 'as above'],
   ],
   '/issues/$issue/users': [['sort', '`last_seen`; absent: by events']],
-  '/projects/$project/routes': [['last', '`24h`, `7d` (the default) or `30d`']],
+  '/projects/$project/routes': [
+    ['last', '`24h`, `7d` (the default) or `30d`'],
+    ['release', 'only visits of this release'],
+    ['environment', 'only visits of this environment'],
+  ],
   '/projects/$project/navigations': [
     ['last', '`24h`, `7d` (the default) or `30d`'],
     ['from', 'the route that the open pair starts on'],
@@ -248,6 +252,8 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
   '/projects/$project/navigations/old-releases': [['last', '`24h`, `7d` (the default) or `30d`']],
   '/projects/$project/routes/one': [
     ['last', '`24h`, `7d` (the default) or `30d`'],
+    ['release', 'as above'],
+    ['environment', 'as above'],
     ['route', 'the pattern, or the path of visits without one'],
   ],
   '/projects/$project/traces': [
@@ -322,12 +328,13 @@ export function routePaths(): readonly string[] {
 /** What each screen reads of its address, by the source of its reader. */
 export function searchNames(): Readonly<Record<string, readonly string[]>> {
   const source = readFileSync(join(WEB, 'product/search-params.ts'), 'utf8')
-  const read = routes().filter(({ reader }) => reader !== undefined)
+  const namesIn = (reader: string): readonly string[] => {
+    const body = new RegExp(`function ${reader}\\(.*?\\n}`, 's').exec(source)?.[0] ?? ''
+    const found = body.matchAll(/optional\('(\w+)'|\.\.\.(\w+)\(raw\)/g)
+    return [...found].flatMap(([, name, another]) => (name === undefined ? namesIn(another!) : [name]))
+  }
   return Object.fromEntries(
-    read.map(({ path, reader }) => {
-      const body = new RegExp(`function ${reader}\\(.*?\\n}`, 's').exec(source)?.[0] ?? ''
-      return [path, [...body.matchAll(/optional\('(\w+)'/g)].map(([, name]) => name!)]
-    }),
+    routes().flatMap(({ path, reader }) => (reader === undefined ? [] : [[path, namesIn(reader)]])),
   )
 }
 
