@@ -21,13 +21,15 @@ import { useIssueChanges } from './issue-changes.ts'
 import { useIssueCommands } from './issue-commands.ts'
 import { IssueHeader } from './issue-header.tsx'
 import { knownFromList } from './adjacent-issues.ts'
-import { EventMissing, IssueMissing } from './issue-missing.tsx'
 import { BodySkeleton, HeaderSkeleton } from './issue-skeleton.tsx'
 import { JumpStrip } from './jump-strip.tsx'
 import { OpenScope } from './open-state.ts'
 import { useShownEvent, type ShownEvent } from './shown-event.ts'
 import { issueQuery } from '#product/issues/issue-queries.ts'
 
+const missing = () => import('./issue-missing.tsx')
+const IssueMissing = lazy(() => missing().then(({ IssueMissing: component }) => ({ default: component })))
+const EventMissing = lazy(() => missing().then(({ EventMissing: component }) => ({ default: component })))
 const AssignDialog = lazy(() =>
   import('./assign-dialog.tsx').then(({ AssignDialog: component }) => ({ default: component })),
 )
@@ -49,7 +51,9 @@ export function IssuePage() {
           <Shown issue={issue} complete={!query.isPlaceholderData} shown={shown} />
         </OpenScope>
       ) : error instanceof ApiError && error.status === 404 ? (
-        <IssueMissing />
+        <Suspense fallback={<HeaderSkeleton />}>
+          <IssueMissing />
+        </Suspense>
       ) : error === null || error instanceof Unreachable ? (
         <>
           <HeaderSkeleton />
@@ -135,7 +139,11 @@ function Body({ issue, complete, shown }: ShownProps) {
     )
   if (error === null || error instanceof Unreachable) return <BodySkeleton />
   if (error instanceof ApiError && error.status === 404)
-    return <EventMissing issue={issue} onLatest={() => shown.go('latest')} />
+    return (
+      <Suspense fallback={<BodySkeleton />}>
+        <EventMissing issue={issue} onLatest={() => shown.go('latest')} />
+      </Suspense>
+    )
   return (
     <div className="p-(--gutter)">
       <Failure title={t`Couldn’t load the event`} error={error} onRetry={shown.retry} />
