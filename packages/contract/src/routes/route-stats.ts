@@ -162,7 +162,7 @@ export const listRouteStats = endpoint({
     ),
     choices: v.pipe(
       v.object({ releases: v.array(v.string()), environments: v.array(v.string()) }),
-      v.description('What visits of the period came from, the latest release first, at most 50.'),
+      v.description('What visits of the period came from, the latest release first, at most 50 of each.'),
     ),
     renamedInPart: v.pipe(
       v.boolean(),

@@ -135,3 +135,10 @@ describe('the routes of a project', () => {
     expect(await ask('/one?route=%2Fnever')).toMatchObject({ stats: null, latest: [], slowest: [] })
   })
 })
+
+it('[RT51] the environments to choose from are at most 50, however many are sent', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => visit({ environment: `preview-${at}` }))
+  await world.storeSpans(ann.project, names)
+  const { choices } = await ask<{ choices: { environments: readonly string[] } }>('')
+  expect(choices.environments).toHaveLength(50)
+})

@@ -104,8 +104,8 @@ const MOST_ROUTES = 200
 const MOST_KEYS = 12
 const EXAMPLES = 5
 const NEW_NAMES = 5
-/** The latest releases: more are a long list to choose from. */
-const HEARD = 50
+/** Whoever has the public key can send as many names as they like; nobody chooses from a longer list. */
+const MOST_CHOICES = 50
 
 export function createRouteStatsQueries({
   telemetry,
@@ -176,7 +176,7 @@ async function readReleases(
   { projectId, range, environment, release }: RouteScope,
 ): Promise<Pick<RouteOverview, 'choices' | 'compared'>> {
   const [heard, everywhere, here] = await Promise.all([
-    releases.heard(projectId, HEARD),
+    releases.heard(projectId, MOST_CHOICES),
     telemetry.visitedFrom({ projectId, range }),
     environment === undefined ? undefined : telemetry.visitedFrom({ projectId, range, environment }),
   ])
@@ -187,7 +187,7 @@ async function readReleases(
   return {
     choices: {
       releases: inOrder(everywhere.releases).toReversed(),
-      environments: everywhere.environments.toSorted(),
+      environments: everywhere.environments.toSorted().slice(0, MOST_CHOICES),
     },
     // Nothing to compare where one was asked for.
     compared: release === undefined ? latestTwo(inOrder((here ?? everywhere).releases)) : undefined,
