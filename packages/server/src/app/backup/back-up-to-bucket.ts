@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
-import { isBlobAddress } from '#stores/blobs/blobs.ts'
 import type { BucketFolder } from '#stores/blobs/s3/bucket-folder.ts'
 import { sizeOf } from '#stores/file-size.ts'
 import { requireData, type BackupOrder, type BackupReport } from './back-up.ts'
+import { blobFilesIn } from './blob-files.ts'
 import { checkCopy } from './check-copy.ts'
 import { filesUnder } from './files.ts'
 import { BLOB_FOLDERS, manifestText, MANIFEST, type BackupFile } from './manifest.ts'
@@ -58,9 +58,7 @@ function sendBlobs(dataDir: string, parts: Parts) {
   return {
     async run() {
       for (const folder of BLOB_FOLDERS) {
-        const found = await filesUnder(join(dataDir, folder))
-        for (const name of found.filter((file) => isBlobAddress(basename(file)))) {
-          const path = `${folder}/${name}`
+        for (const path of await blobFilesIn(dataDir, folder)) {
           if (done.has(path)) continue
           const file = await parts.send(join(dataDir, path), path)
           if (file === undefined) continue

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
-import { isBlobAddress } from '#stores/blobs/blobs.ts'
-import { copyDurably, filesUnder, sha256Of } from './files.ts'
+import { blobFilesIn } from './blob-files.ts'
+import { copyDurably, sha256Of } from './files.ts'
 import { sizeOf } from '#stores/file-size.ts'
 import { BLOB_FOLDERS, type BackupFile } from './manifest.ts'
 
@@ -36,11 +36,7 @@ export function copyBlobs(dataDir: string, dir: string): BlobCopy {
   return {
     async run() {
       for (const folder of BLOB_FOLDERS) {
-        const found = await filesUnder(join(dataDir, folder))
-        for (const name of found.filter((file) => isBlobAddress(basename(file)))) {
-          const path = `${folder}/${name}`
-          if (!done.has(path)) await copy(path)
-        }
+        for (const path of await blobFilesIn(dataDir, folder)) if (!done.has(path)) await copy(path)
       }
     },
     files: () => [...done.values()],

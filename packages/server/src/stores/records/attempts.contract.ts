@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AttemptRule } from './attempts.ts'
 import type { OpenedRecords } from './records.contract.ts'
+import { openTwoNodes } from './testing/two-nodes.ts'
 import type { RecordStore } from './records.ts'
 
 const RULE: AttemptRule = { name: 'sign_in', attempts: 5, windowMs: 3_600_000, capacity: 10 }
@@ -9,15 +10,7 @@ const RULE: AttemptRule = { name: 'sign_in', attempts: 5, windowMs: 3_600_000, c
 /** Every RecordStore must pass this too. */
 export function describeAttempts(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`AttemptRecords contract: ${name}`, () => {
-    const openTwo = async () => {
-      const records = await open()
-      const [store, other] = [records.store, await records.another()]
-      onTestFinished(async () => {
-        await other.close()
-        await store.close()
-      })
-      return [store, other] as const
-    }
+    const openTwo = () => openTwoNodes(open)
 
     it('[RS112] counts the attempts of all nodes as one, by key and kind, until they are forgotten', async () => {
       const [store, other] = await openTwo()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { QuotaCount } from '#domain/intake/quota-count.ts'
 import type { OpenedRecords } from './records.contract.ts'
+import { openTwoNodes } from './testing/two-nodes.ts'
 
 const slot = (number: number, count: number, window = 'p1:error:60'): QuotaCount => ({
   window,
@@ -17,13 +18,8 @@ const shown = (counts: readonly QuotaCount[]) =>
 export function describeQuotaCounts(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`QuotaCountRecords contract: ${name}`, () => {
     const openTwo = async () => {
-      const records = await open()
-      const [store, other] = [records.store, await records.another()]
-      onTestFinished(async () => {
-        await other.close()
-        await store.close()
-      })
-      return [store.quotaCounts, other.quotaCounts] as const
+      const [first, second] = await openTwoNodes(open)
+      return [first.quotaCounts, second.quotaCounts] as const
     }
 
     it('[RS113] tells a node what all others took, each by its last report, and nothing of its own', async () => {
