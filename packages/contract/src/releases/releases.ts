@@ -50,7 +50,12 @@ export const ReleaseSummary = v.object({
   lastEvent: v.nullable(Timestamp),
   url: v.nullable(v.string()),
   adoption: Adoption,
-  health: v.pipe(SessionHealth, v.description('Of the last 14 days.')),
+  health: v.pipe(
+    SessionHealth,
+    v.description(
+      'Of the last 14 days. Where a release has tens of thousands of users, their number is an estimate to within about 3%.',
+    ),
+  ),
   series: v.pipe(Series, v.description('Sessions per day.')),
   newIssues: v.pipe(v.number(), v.description('Issues that were first seen in it.')),
   commits: v.number(),

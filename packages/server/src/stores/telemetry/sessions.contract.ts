@@ -153,6 +153,29 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       },
     )
 
+    it('[TS147] estimates very many users of a release, and counts few in however many sessions', async () => {
+      const busy = Array.from({ length: 60_000 }, (_, seq) => aSession({ seq, who: `user ${seq % 50_000}` }))
+      const together = { session: undefined, quantity: 600_000, release: 'shop@2.0.0' } as const
+      await append(
+        [
+          ...busy,
+          aSession({ seq: 60_000, who: 'ann', release: 'shop@2.0.0', sid: 'a' }),
+          aSession({ seq: 60_001, who: 'bob', release: 'shop@2.0.0', status: 'crashed' }),
+          aSession({ seq: 60_002, ...together }),
+        ],
+        0,
+        100_000,
+      )
+      const asked = { limit: 10, bucketMs: HOUR, usersOf: ['shop@1.0.0', 'shop@2.0.0'] }
+      const history = await store.sessionHistory(day(), asked)
+      const users = history.get('shop@1.0.0')!.counts.users
+      expect(users % 8).toBe(0)
+      expect(Math.abs(users / 50_000 - 1)).toBeLessThan(0.03)
+      expect(history.get('shop@2.0.0')!.counts).toMatchObject({ users: 2, brokenUsers: 1 })
+      const alone = await store.sessionHistory(day(), { ...asked, usersOf: ['shop@1.0.0'] })
+      expect([alone.get('shop@1.0.0')!.counts.users, (await counts()).users]).toEqual([50_000, 50_000])
+    })
+
     it('[TS51] counts each user once, and as broken if one of their sessions broke', async () => {
       await append([
         aSession({ seq: 1, who: 'ann' }),

@@ -68,7 +68,10 @@ export interface SessionTelemetry {
     scope: SessionScope,
     options: { readonly limit: number },
   ): Promise<ReadonlyMap<string, SessionCounts>>
-  /** The same, and how they came about. Users are counted of the releases in `usersOf`, or of all where that is left out. */
+  /**
+   * The same, and how they came about. With `usersOf`, users are those of these releases only; of several, an estimate to
+   * within about 3 % where a release has tens of thousands.
+   */
   sessionHistory(
     scope: SessionScope,
     options: { readonly limit: number; readonly bucketMs: number; readonly usersOf?: readonly string[] },

@@ -1,5 +1,5 @@
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { MEASURE, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
+import { MEASURE, asText, eventsOf, hasValue, partOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
 import { KEY_END, PAIR_END, unescapeTag } from './tag-text.ts'
 
@@ -29,12 +29,14 @@ export async function readBreakdown(
 ): Promise<{ readonly total: number; readonly values: readonly ValueCount[] }> {
   const bind = query.bindings()
   const rows = await query(
-    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest,
-            sum(count(*)) over () as total
-     from ${eventsOf(scope, bind)}
-     where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
-     group by key
-     qualify count > 0
+    `select ${asText(by, 'part', bind)} as key, count, latest, total from (
+       select ${partOf(by, bind)} as part, ${MEASURE[measure]} as count, max(received_at) as latest,
+              sum(count(*)) over () as total
+       from ${eventsOf(scope, bind)}
+       where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
+       group by part
+       qualify count > 0
+     )
      order by ${ORDER[order]} desc, key
      limit ${bind.integer(limit)}`,
     bind,

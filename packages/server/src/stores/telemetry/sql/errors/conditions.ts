@@ -62,11 +62,19 @@ export const eventsOf = ({ renames }: Scope, bind: Bindings): string =>
 
 /** The value of the dimension as `readKey` reads it, for events that have one. */
 export function keyOf(dimension: Dimension, bind: Bindings): string {
+  return asText(dimension, partOf(dimension, bind), bind)
+}
+
+/** The value as it is stored, which is grouped by in less time where it is no text. */
+export function partOf(dimension: Dimension, bind: Bindings): string {
   if (typeof dimension === 'object')
     return bind.dialect.between('tags', bind.text(keyNeedle(dimension.tag)), bind.text(PAIR_END))
   const column = COLUMN[dimension]
-  if (isMany(dimension)) return bind.dialect.before(column, bind.text('\n'))
-  return dimension === 'issue' || dimension === 'handled' ? bind.dialect.asText(column) : column
+  return isMany(dimension) ? bind.dialect.before(column, bind.text('\n')) : column
+}
+
+export function asText(dimension: Dimension, part: string, { dialect }: Bindings): string {
+  return dimension === 'issue' || dimension === 'handled' ? dialect.asText(part) : part
 }
 
 export function readKey(dimension: Dimension, key: string): string {

@@ -7,7 +7,7 @@ import type {
   SessionScope,
   SessionTelemetry,
 } from '#stores/telemetry/sessions.ts'
-import { readUsers, whereOf } from './session-users.ts'
+import { estimateUsers, readUsers, whereOf } from './session-users.ts'
 import type { Bindings, Dialect, Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
 
@@ -48,15 +48,22 @@ export async function readSessionHistory(
     bind,
   )
   const byRelease = [...Map.groupBy(rows, ({ release }) => release as string)].sort(mostSessionsFirst)
-  const found = byRelease.map(([release]) => release)
-  const wanted = usersOf && new Set(usersOf)
-  const users = await readUsers(query, scope, wanted ? found.filter((release) => wanted.has(release)) : found)
+  const totals = new Map(byRelease.map(([release, [row]]) => [release, Number(row!['total'])]))
+  const users =
+    usersOf === undefined
+      ? await readUsers(query, scope, [...totals.keys()])
+      : await estimateUsers(query, scope, only(totals, usersOf))
   return new Map(
     byRelease.map(([release, own]) => {
       const counts = countsOf(own, users.get(release) ?? 0)
       return [release, { counts, buckets: bucketsOf(own, first, length) }]
     }),
   )
+}
+
+function only<T>(all: ReadonlyMap<string, T>, keys: readonly string[]): ReadonlyMap<string, T> {
+  const wanted = new Set(keys)
+  return new Map([...all].filter(([key]) => wanted.has(key)))
 }
 
 export async function readSessionSeries(
@@ -109,7 +116,9 @@ export function countsOf(rows: readonly Row[], users: number): SessionCounts {
     crashed: total(placeOf('crashed')),
   }
   const least = bad.errored + bad.abnormal + bad.unhandled + bad.crashed
-  return { sessions: Math.max(total(BEGUN), least), ...bad, users, brokenUsers: total(BROKEN_USERS) }
+  const brokenUsers = total(BROKEN_USERS)
+  // An estimate may be lower.
+  return { sessions: Math.max(total(BEGUN), least), ...bad, users: Math.max(users, brokenUsers), brokenUsers }
 }
 
 function bucketsOf(rows: readonly Row[], first: number, length: number): readonly SessionBucket[] {
