@@ -185,6 +185,16 @@ describe('triage without a pointer', () => {
     )
     const places = (rows: typeof before) => rows.map(({ type, top, cursor }) => ({ type, top, cursor }))
     expect(places(await rowsOf(page))).toEqual(places(before))
+
+    const refused = /\/issues\?/
+    await page.route(refused, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } }),
+    )
+    await press('.')
+    await said(/^Couldn’t load the new issues$/).waitFor()
+    expect(places(await rowsOf(page))).toEqual(places(before))
+    await page.unroute(refused)
+
     await press('.')
     await pill.waitFor({ state: 'detached' })
     await eventually('the new rows', async () => (await typesOf(page)).includes('FreshTwo') || undefined)

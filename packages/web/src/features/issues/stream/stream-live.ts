@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#lib/api/client.ts'
+import { api, Unreachable } from '#lib/api/client.ts'
+import { notify } from '#lib/state/notices.ts'
 import { useCurrentProject } from '#product/projects/current-project.ts'
 import type { IssuePages } from '#product/issues/issue-edits.ts'
 import { useLiveMessages } from '#product/live/live.ts'
@@ -33,7 +35,7 @@ export function useStreamLive(stream: Stream) {
     const page = await api('GET /api/v1/projects/:project/issues', {
       params: { project: latest.current.stream.project },
       query: { query, sort, period, limit: '100' },
-    }).catch(() => undefined)
+    }).catch(saySo)
     if (page === undefined) return
     arrivals.setState(() => NOBODY)
     latest.current.created.clear()
@@ -67,6 +69,11 @@ export function useStreamLive(stream: Stream) {
       void readSingly(stream, message.issueIds)
   })
   return { arrived, loadNew }
+}
+
+/** A server that is gone is reported in one place (reach.ts). */
+function saySo(error: unknown): undefined {
+  if (!(error instanceof Unreachable)) notify({ tone: 'failed', text: t`Couldn’t load the new issues` })
 }
 
 interface Latest {
