@@ -147,10 +147,14 @@ describe('a server whose records are in PostgreSQL', () => {
       message: 'The records are not available: the database can’t be reached.',
     })
     expect((await signIn()).status).toBe(503)
-    const session = await fetch(`${hindcast.origin}/api/v1/session`, {
-      headers: { cookie: cookie.join('; ') },
-    })
-    expect([session.status, session.headers.get('retry-after')]).toEqual([503, expect.any(String)])
+    for (const path of ['/api/v1/session', '/api/auth/get-session', '/api/auth/list-sessions']) {
+      const answer = await fetch(`${hindcast.origin}${path}`, { headers: { cookie: cookie.join('; ') } })
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([
+        path,
+        503,
+        expect.stringMatching(/^\d+$/),
+      ])
+    }
     const { code, stdout } = await command(['doctor', '--data', hindcast.dataDir], {})
     expect(code).toBe(1)
     expect(stdout).toMatch(/FAIL +records +The records are not available: the database can’t be reached\./)

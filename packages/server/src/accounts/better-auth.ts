@@ -172,10 +172,18 @@ function createHandler(
     }
     if (route === REQUEST_RESET) return requestReset(body, clientAddress)
     if (route === READ_RESET) return readReset(await auth(), textIn(body, 'token'), now())
-    return route === SIGN_IN
+    const response = await (route === SIGN_IN
       ? signIn(request, body, clientAddress)
-      : others(route, request, body, clientAddress)
+      : others(route, request, body, clientAddress))
+    if (response.status >= 500) await expectRecords(database)
+    return response
   }
+}
+
+/** The library answers 500 and hides why; records that are away say so themselves, which is answered with 503. */
+async function expectRecords({ db }: AccountDatabase): Promise<void> {
+  const records = db as Kysely<{ auth_session: { token: string } }>
+  await records.selectFrom('auth_session').select('token').limit(1).execute()
 }
 
 function tooMany(waitSeconds: number): Response {
@@ -204,16 +212,14 @@ async function readReset(auth: Auth, token: string, now: number): Promise<Respon
 async function sessionUser(
   auth: Auth,
   headers: Headers,
-  { db }: AccountDatabase,
+  database: AccountDatabase,
 ): Promise<AccountUser | undefined> {
   try {
     // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
     const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
     return found ? toUser(found.user) : undefined
   } catch (error) {
-    // The library hides why; records that are away say so themselves.
-    const records = db as Kysely<{ auth_session: { token: string } }>
-    await records.selectFrom('auth_session').select('token').limit(1).execute()
+    await expectRecords(database)
     throw error
   }
 }
