@@ -72,7 +72,7 @@ export interface Identifier {
 /**
  * - `digest`: what an error screen shows a person.
  * - `replay`: the id of the session replay that it happened in.
- * - `awaited_map`: the debug id of a map that the event's stack lacked.
+ * - `awaited_map`: the debug id of a map that the event's stack lacked, or `unread` where stored maps could not be read.
  * - `server_side`: `digest:…`, `trace:…` or a place of a server's error, for browsers that got no more of it than that.
  * - `browser_side`: the id of the server's event that a browser's belongs to.
  * - `awaited_server`: `any`, as long as that server's event is not there.

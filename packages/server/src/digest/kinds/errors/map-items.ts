@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import { hasUnreadMap, UNREAD_MAP } from '#domain/source-maps/unread-map.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
 import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import type { ReadEvent } from './read.ts'
@@ -55,7 +56,8 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         const ask = askOf(item.row)
         if (ask === undefined) return item
         const answer = uploaded === undefined ? undefined : await answerTo(ask, uploaded)
-        return withinBudget(budget, item.mark, () => withMaps(item, ask, answer))
+        const unread = uploaded !== undefined && hasUnreadMap(answer)
+        return withinBudget(budget, item.mark, () => withMaps(item, ask, answer, unread))
       }
 
       return (items) => Promise.all(items.map(mapped))
@@ -72,10 +74,18 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
   }
 }
 
-function withMaps(item: ReadEvent, ask: StackAsk, answer: StackAnswer | undefined): ReadEvent {
+function withMaps(
+  item: ReadEvent,
+  ask: StackAsk,
+  answer: StackAnswer | undefined,
+  unread: boolean,
+): ReadEvent {
   const { row } = item
-  const awaited = awaitedMaps(ask, answer).map((value) => ({ kind: 'awaited_map', value }) as const)
-  const identifiers = [...row.identifiers, ...awaited]
+  const awaited = [...(unread ? [UNREAD_MAP] : []), ...awaitedMaps(ask, answer)]
+  const identifiers = [
+    ...row.identifiers,
+    ...awaited.map((value) => ({ kind: 'awaited_map', value }) as const),
+  ]
   if (answer === undefined) return { ...item, row: { ...row, identifiers } }
   const { grouping, ...headline } = regroup(row, answer, item.rules, item.groupingVersion)
   // What was decided without maps stays where they make no difference, which they do to rules.

@@ -1,6 +1,7 @@
 import type { Grouping } from '#domain/issues/grouping.ts'
 import type { Log } from '#domain/log.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import { hasUnreadMap } from '#domain/source-maps/unread-map.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import type { LateEvent, RecordStore, RegroupResult, RenamedEvent } from '#stores/records/records.ts'
 import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -82,15 +83,17 @@ async function readSafely(
   }
 }
 
-/** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing. */
+/** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing, `failed` where they cannot be read now. */
 async function readAgain(
   { symbolicator, grouper }: RegroupDeps,
   stored: StoredEvent,
   settings: ProjectSettings,
-): Promise<LateEvent | Staying | undefined> {
+): Promise<LateEvent | Staying | 'failed' | undefined> {
   const ask = await grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
+  // Half of a stack would lead to an issue that the whole one leaves again.
+  if (hasUnreadMap(answer)) return 'failed'
   const again = await grouper.regroup(stored, ask, answer, settings)
   const { grouping, title, culprit, recognised, awaited } = again
   const { searchText, stackFiles, stackFunctions } = again

@@ -1,11 +1,7 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { EventSummary } from '#stores/telemetry/telemetry.ts'
-
-/** When something that failed is tried again: ever later. `failures` counts from 1. */
-export function retryAt(failures: number, now: number): number {
-  const { lateRetryMs, longestLateRetryMs } = LIMITS.symbols
-  return now + Math.min(lateRetryMs * 2 ** (failures - 1), longestLateRetryMs)
-}
+import { retryAt } from './retry-at.ts'
+import { createUnreadMapsState, type UnreadMapsState } from './unread-maps.ts'
 
 interface Retry {
   readonly event: EventSummary
@@ -48,8 +44,17 @@ export interface LateMapsState {
   failures: number
   dueAt: number
   readonly retries: LateRetries
+  readonly unread: UnreadMapsState
 }
 
 export function createLateMapsState(since: number): LateMapsState {
-  return { looked: new Map(), since, readable: [], failures: 0, dueAt: 0, retries: createLateRetries() }
+  return {
+    looked: new Map(),
+    since,
+    readable: [],
+    failures: 0,
+    dueAt: 0,
+    retries: createLateRetries(),
+    unread: createUnreadMapsState(),
+  }
 }

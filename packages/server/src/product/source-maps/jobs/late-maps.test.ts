@@ -9,7 +9,7 @@ import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#digest/testing/builds.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld, type World } from '#digest/testing/world.ts'
-import type { Condition } from '#stores/telemetry/telemetry.ts'
+import type { Condition, StoredEvent } from '#stores/telemetry/telemetry.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { lateMapsJob, type LateMapsDeps } from './late-maps.ts'
 
@@ -340,5 +340,102 @@ describe('maps that come late', () => {
     await job.run(stopping.signal)
     expect(stopping.signal.aborted).toBe(true)
     expect(errors).toEqual([])
+  })
+})
+
+describe('maps that are stored and could not be read', () => {
+  const unread = { kind: 'awaited_map', value: 'unread' } as const
+
+  /** An upload that was looked at long ago, and a place for files that can be away. */
+  async function openAway() {
+    const world = await open()
+    await world.upload(first)
+    await world.job.run(running)
+    world.pass(HOUR_MS)
+    await world.job.run(running)
+    const place = { away: true, asked: 0 }
+    const { artifacts } = world.records
+    const blobs = {
+      ...world.blobs,
+      get: (checksum: string) => {
+        place.asked += 1
+        return place.away ? Promise.reject(new Error('away')) : world.blobs.get(checksum)
+      },
+    }
+    const symbolicator = createSymbolicator({ artifacts, blobs })
+    const receive = async (ids: readonly number[], by = symbolicator) => {
+      for (const n of ids) {
+        const payload = first.crash('buy', { event_id: idOf(n) })
+        await world.append(anEnvelope([{ type: 'event', payload }]))
+      }
+      const maps = createStackMaps({ symbolicator: by, artifacts, now: Date.now })
+      await world.digest({ kinds: createKinds({ maps }) })
+    }
+    const job = lateMapsJob({ ...world.deps, symbolicator })
+    const marked = async () => (await world.telemetry.find([world.projectId], unread, 9)).length
+    const versionOf = async (n: number) => (await eventOf(world, n)).document.grouping.version
+    return { ...world, place, receive, job, marked, versionOf }
+  }
+
+  it('[SM48] lead events to their issue once they can be read, without another upload', async () => {
+    const world = await openAway()
+    await world.receive([1, 2])
+    expect([await world.versionOf(1), await world.marked()]).toEqual([3, 2])
+    await world.job.run(running)
+    expect(await world.versionOf(1)).toBe(3)
+    world.place.away = false
+    world.pass(60_000)
+    await world.job.run(running)
+    expect([await world.versionOf(1), await world.versionOf(2), await world.marked()]).toEqual([2, 2, 0])
+    expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([2])
+  })
+
+  it('[SM48] are asked for by one event and ever less often while they are away', async () => {
+    const world = await openAway()
+    await world.receive([1, 2, 3])
+    const asked: number[] = []
+    for (let minute = 0; minute < 16; minute++) {
+      world.place.asked = 0
+      await world.job.run(running)
+      asked.push(world.place.asked)
+      world.pass(60_000)
+    }
+    const once = Math.max(...asked)
+    expect(asked.map((count) => count / once)).toEqual([1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1])
+    await world.job.run(running)
+    expect(await world.marked()).toBe(3)
+  })
+
+  it('[SM48] lead events to their issue that would not wait for them any longer', async () => {
+    const world = await openAway()
+    world.place.away = false
+    await world.receive([1], { symbolicate: () => Promise.reject(new Error('too late')) })
+    expect([await world.versionOf(1), await world.marked()]).toEqual([3, 1])
+    await world.job.run(running)
+    expect([await world.versionOf(1), await world.marked()]).toEqual([2, 0])
+  })
+
+  it('[SM48] keep no other event waiting where one can never be read', async () => {
+    const world = await openAway()
+    await world.receive([1, 2])
+    world.place.away = false
+    let failures = 0
+    const telemetry = {
+      ...world.telemetry,
+      get: (projectId: string, eventId: string) => {
+        if (eventId !== idOf(2)) return world.telemetry.get(projectId, eventId)
+        failures += 1
+        return Promise.resolve({ projectId, eventId } as StoredEvent)
+      },
+    }
+    const job = lateMapsJob({ ...world.deps, telemetry })
+    for (let minute = 0; minute < 60; minute++) {
+      await job.run(running)
+      world.pass(60_000)
+    }
+    expect([await world.versionOf(1), await world.versionOf(2)]).toEqual([2, 3])
+    // Ever less often.
+    expect(failures).toBeGreaterThan(1)
+    expect(failures).toBeLessThan(10)
   })
 })

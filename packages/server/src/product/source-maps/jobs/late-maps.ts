@@ -4,8 +4,10 @@ import type { Project } from '#domain/projects/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createLateMapsState, retryAt, type LateMapsState } from './late-maps-state.ts'
+import { createLateMapsState, type LateMapsState } from './late-maps-state.ts'
 import type { ReadableEvents } from './readable-events.ts'
+import { retryAt } from './retry-at.ts'
+import { regroupUnread } from './unread-maps.ts'
 import { regroupEvents, type RegroupDeps } from '#product/issues/jobs/regroup-events.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
@@ -105,8 +107,13 @@ async function lookForMaps(
     -LIMITS.symbols.lateEvents,
   )
   const again = [...lateMaps.readable, ...lateMaps.retries.due(started)]
-  if (wanted.debugIds.size + wanted.releases.size + again.length > 0)
-    await regroupProject(deps, project, lateMaps, { wanted, again }, signal)
+  const range = { from: started - LIMITS.symbols.lateDays * DAY_MS, to: started + 1 }
+  const regroup = (events: readonly EventSummary[]) => regroupInSlices(deps, project, events, signal)
+  if (wanted.debugIds.size + wanted.releases.size + again.length > 0) {
+    const waiting = await eventsWaiting(deps.telemetry, project.id, wanted, range, again)
+    lateMaps.retries.settle(waiting, await regroup(waiting), deps.now())
+  }
+  if (!signal.aborted) await regroupUnread(deps, project, lateMaps.unread, range.from, regroup)
   if (signal.aborted) return
   // At the end: what fails is looked at again.
   lateMaps.readable = []
@@ -114,25 +121,24 @@ async function lookForMaps(
   lateMaps.since = started - OVERLAP_MS
 }
 
-async function regroupProject(
+/** Those that failed. What a stop left over is looked at by the next process. */
+async function regroupInSlices(
   deps: LateMapsDeps,
-  { id: projectId, settings }: Project,
-  lateMaps: LateMapsState,
-  { wanted, again }: { readonly wanted: Wanted; readonly again: readonly EventSummary[] },
+  { id: project, settings }: Project,
+  events: readonly EventSummary[],
   signal: AbortSignal,
-): Promise<void> {
-  const { telemetry, now, log } = deps
-  const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
-  const waiting = await eventsWaiting(telemetry, projectId, wanted, range, again)
+): Promise<readonly EventSummary[]> {
   let moved = 0
-  for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
-    const slice = waiting.slice(from, from + SLICE)
-    const { revisions, issueIds, failed } = await regroupEvents(deps, slice, settings, now())
-    lateMaps.retries.settle(slice, failed, now())
+  const failures: EventSummary[] = []
+  for (let from = 0; from < events.length && !signal.aborted; from += SLICE) {
+    const slice = events.slice(from, from + SLICE)
+    const { revisions, issueIds, failed } = await regroupEvents(deps, slice, settings, deps.now())
+    failures.push(...failed)
     moved += revisions.length
-    if (issueIds.length > 0) deps.changed(projectId, issueIds)
+    if (issueIds.length > 0) deps.changed(project, issueIds)
   }
-  if (moved > 0) log.info('late maps', { project: projectId, looked: waiting.length, moved })
+  if (moved > 0) deps.log.info('late maps', { project, looked: events.length, moved })
+  return failures
 }
 
 /** Everything of the bundles that are due, so that an upload of a thousand files is looked at once. */
