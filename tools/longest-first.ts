@@ -15,6 +15,7 @@ const LONG = [
   'migrate-store',
   'nodes',
   'scaled-journeys',
+  'scaled-screens',
 ].map((name) => `/e2e/${name}.test.ts`)
 
 /** One of them begun as the last would leave all but one core idle at the end of a run. */
