@@ -19,7 +19,7 @@ import type { AppendedEvent, TelemetryBatch } from '../../packages/server/src/st
 
 export const DAY_MS = 86_400_000
 /** Of each kind. */
-const BATCH_ROWS = 1_000
+const BATCH_ROWS = 5_000
 
 /** Always the same numbers between 0 and 1: a linear congruential generator. */
 function numbers(seed: number): () => number {

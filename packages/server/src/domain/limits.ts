@@ -517,6 +517,8 @@ export const LIMITS = {
     rememberedIssues: 5_000,
     /** Issues or windows per evaluation; more end up in one message anyway. */
     factsPerLook: 2_000,
+    /** How long alerts wait for what another node has accepted and not stored; then they go on without it. */
+    otherNodesMs: 60_000,
     /** After a longer downtime, alerts for the time in between are not sent. */
     catchUpMs: 6 * 60 * 60 * 1000,
     backtestDays: 14,

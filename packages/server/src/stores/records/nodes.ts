@@ -5,6 +5,7 @@ export interface NodeRecords {
   readonly leases: LeaseRecords
   readonly quotaCounts: QuotaCountRecords
   readonly thinningShares: ThinningShareRecords
+  readonly settledTimes: SettledTimeRecords
   readonly news: NodeNews
 }
 
@@ -69,4 +70,16 @@ export interface ThinningShare {
   readonly hour: number
   /** JSON, which only those who tell it understand. */
   readonly share: string
+}
+
+/** Up to which moment everything that a spool took is in all stores. */
+export interface SettledTimeRecords {
+  /** Replaces what the spool told before. */
+  tell(spoolId: string, until: number): Promise<void>
+  /** The earliest that other spools told within this time, by the clock of the records; undefined where none did. */
+  hear(spoolId: string, withinMs: number): Promise<number | undefined>
+  /** Of a node that stops. */
+  forget(spoolId: string): Promise<void>
+  /** Removes spools that told nothing for a day. */
+  expire(): Promise<void>
 }
