@@ -18,6 +18,8 @@ import { describePeople } from '../packages/server/src/stores/records/people.con
 import { openPostgresRecords } from '../packages/server/src/stores/records/postgres/postgres.ts'
 import { describePreferenceRecords } from '../packages/server/src/stores/records/preferences.contract.ts'
 import { describeQuotaCounts } from '../packages/server/src/stores/records/quota-counts.contract.ts'
+import { describeSettledTimes } from '../packages/server/src/stores/records/settled-times.contract.ts'
+import { describeThinningShares } from '../packages/server/src/stores/records/thinning-shares.contract.ts'
 import { describeRecordStore } from '../packages/server/src/stores/records/records.contract.ts'
 import { describeRegrouping } from '../packages/server/src/stores/records/regroup.contract.ts'
 import { describeReleaseHealth } from '../packages/server/src/stores/records/release-health.contract.ts'
@@ -83,6 +85,8 @@ describeArtifactRecords('PostgreSQL', openForContract)
 describeLeases('PostgreSQL', openForContract)
 describeAttempts('PostgreSQL', openForContract)
 describeQuotaCounts('PostgreSQL', openForContract)
+describeThinningShares('PostgreSQL', openForContract)
+describeSettledTimes('PostgreSQL', openForContract)
 describeMapFetchRecords('PostgreSQL', openForContract)
 describeMapOpeningRecords('PostgreSQL', openForContract)
 describeRegrouping('PostgreSQL', openForContract)

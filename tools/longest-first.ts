@@ -7,6 +7,7 @@ const LONG = [
   'next-package',
   'browser-sdks',
   'clickhouse',
+  'clickhouse-same',
   'next-navigations',
   'next-build',
   'next-earlier',

@@ -18,6 +18,7 @@ import { createAlertMatcher } from '#product/alerts/query/matching.ts'
 import type { JobMetrics } from '#app/metrics/job-metrics.ts'
 import type { Core } from './core.ts'
 import { onOneNode, type Lease } from '#app/nodes/lease.ts'
+import { settledOnAllNodes } from '#app/nodes/share-settled.ts'
 import { createSettledTime } from './settled-time.ts'
 
 /** They are read to be counted. */
@@ -64,11 +65,9 @@ export async function openAlerting(
       (await records.deliveries.due(Number.MAX_SAFE_INTEGER, MOST_COUNTED)).length,
     start(log, lease, { jobRan, delivered }) {
       const deliveryWorker = createDeliveryWorker({ ...deps, log, observe: delivered })
-      const settledUntil = createSettledTime({
-        committed: () => spool.status().committed,
-        watermark: () => telemetry.watermark(spool.id),
-        now,
-      })
+      const own = createSettledTime({ spool, telemetry, now })
+      const settledUntil =
+        config.database === undefined ? own : settledOnAllNodes(own, records.settledTimes, spool.id)
       const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
       const evaluating = evaluateAlertsJob(looking)
       const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)].map((job) =>

@@ -47,6 +47,7 @@ import { openOnceReached } from '#app/nodes/await-stores.ts'
 import { followProjects } from '#app/nodes/follow-projects.ts'
 import { onOneNode } from '#app/nodes/lease.ts'
 import { shareQuotas } from '#app/nodes/share-quotas.ts'
+import { shareSettled } from '#app/nodes/share-settled.ts'
 import { claimRole } from '#app/roles/claim-role.ts'
 import { dutiesOf, requireSharedStores, roleWarnings } from '#app/roles/role.ts'
 import { folderOf } from '#app/roles/folder-of.ts'
@@ -160,10 +161,15 @@ function startWork(core: Core, services: Services, pace: Pace, drains: SpoolDrai
 }
 
 /** Before the first request: what other nodes took counts from the beginning. Answers what ends it. */
-async function startSharing({ config, records }: Core, { logOf }: Services, quotas: QuotaBook) {
+async function startSharing(core: Core, { logOf }: Services, quotas: QuotaBook) {
+  const { config, records } = core
   if (config.database === undefined || !dutiesOf(config.role).intake) return async () => {}
+  const settled = shareSettled(core, logOf('alerts'))
   const sharing = await shareQuotas(quotas, records, logOf('quotas'))
-  return () => sharing.stop()
+  return async () => {
+    await settled.stop()
+    await sharing.stop()
+  }
 }
 
 /** Between spool and stores. Answers what ends it. */

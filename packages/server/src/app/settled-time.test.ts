@@ -5,8 +5,8 @@ describe('up to when everything is known', () => {
   it('[AL16] is the last moment whose requests are all in the stores, whatever came since', async () => {
     const state = { now: 10_000, committed: 100, stored: 0 }
     const settled = createSettledTime({
-      committed: () => state.committed,
-      watermark: async () => state.stored,
+      spool: { id: 'own', status: () => state },
+      telemetry: { watermark: async () => state.stored },
       now: () => state.now,
     })
     expect(await settled()).toBe(0)
@@ -21,8 +21,8 @@ describe('up to when everything is known', () => {
   it('[AL16] remembers a bounded number of moments, however far the stores are behind', async () => {
     const state = { now: 0, committed: 1, stored: 0 }
     const settled = createSettledTime({
-      committed: () => state.committed++,
-      watermark: async () => state.stored,
+      spool: { id: 'own', status: () => ({ committed: state.committed++ }) },
+      telemetry: { watermark: async () => state.stored },
       now: () => (state.now += 1000),
     })
     for (let n = 0; n < 5000; n++) expect(await settled()).toBe(0)

@@ -12,7 +12,7 @@ import type { Failure, SetAside } from './digest-record.ts'
 import { UNLIMITED, itemsWithinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
 import type { Kinds, Table } from '#digest/kinds/kind.ts'
-import type { ThinningCheckpoint, ThinningStates } from '#digest/thinning/thinning-states.ts'
+import type { EndedThinning, ThinningStates } from '#digest/thinning/thinning-states.ts'
 
 /** Part of a log, read at once. */
 export interface Batch {
@@ -36,7 +36,7 @@ export interface DigestedBatch {
   /** When the last of them was received. */
   readonly receivedAt: number | undefined
   /** Of the projects that thin out what they keep. */
-  readonly thinning: readonly ThinningCheckpoint[]
+  readonly thinning: readonly EndedThinning[]
 }
 
 /** The rows of one table, which only the table knows how to read. */
@@ -78,7 +78,7 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
       continue
     }
     const routes = (await deps.routes?.(record.receipt.projectId)) ?? noRoutes
-    const thinning = await thinnings?.of(record.receipt.projectId, settings)
+    const thinning = await thinnings?.of(record.receipt.projectId, settings, record.receipt.receivedAt)
     const digested = digestRecord(record, {
       spoolId: batch.spoolId,
       settings,

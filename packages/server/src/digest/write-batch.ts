@@ -33,7 +33,7 @@ export interface WrittenBatch {
 export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Promise<WrittenBatch> {
   const { spoolId, from, to } = batch
   const parts: BatchPart[] = []
-  for (const checkpoint of batch.thinning) await stores.thinning?.save(checkpoint)
+  await stores.thinning?.save(batch.thinning)
   for (const { table, rows } of batch.tables) parts.push(await table.prepare(rows, stores, spoolId))
   for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
   const counts = [...batch.counts, ...parts.flatMap((part) => part.counts)]

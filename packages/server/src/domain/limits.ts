@@ -149,6 +149,10 @@ export const LIMITS = {
     releases: 200,
     /** Releases that can be new at a time: a sender can invent any number. */
     newReleases: 20,
+    /** How often a node on a shared database asks what the others keep. What they kept since is guessed by their part of the traffic. */
+    exchangeMs: 1_000,
+    /** Hours for which nodes know what the others kept: a spool that waited longer is thinned out by itself. */
+    shareHours: 48,
   },
 
   /** What a browser may say about its navigations; anything beyond is a broken clock or a made-up number. */
@@ -513,6 +517,8 @@ export const LIMITS = {
     rememberedIssues: 5_000,
     /** Issues or windows per evaluation; more end up in one message anyway. */
     factsPerLook: 2_000,
+    /** How long alerts wait for what another node has accepted and not stored; then they go on without it. */
+    otherNodesMs: 60_000,
     /** After a longer downtime, alerts for the time in between are not sent. */
     catchUpMs: 6 * 60 * 60 * 1000,
     backtestDays: 14,

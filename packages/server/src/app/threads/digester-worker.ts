@@ -6,6 +6,7 @@ import { createKeptItems } from '#digest/kept/read-kept-items.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import { summed } from '#digest/counts.ts'
+import { createSharedThinning } from '#digest/thinning/share-thinning.ts'
 import { createThinningStates } from '#digest/thinning/thinning-states.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
@@ -54,6 +55,10 @@ const digester = createDigester({
     facts: records.facts,
     releases: records.releaseHealth,
     newSalt: () => randomBytes(16).toString('hex'),
+    shared:
+      folder.database === undefined
+        ? undefined
+        : createSharedThinning({ shares: records.thinningShares, now: Date.now, log }),
   }),
   kept: createKeptItems({
     ...deps,

@@ -43,6 +43,16 @@ describe('the budget of an hour', () => {
     )
   })
 
+  it.each([
+    ['after a quiet hour', 0, 0],
+    ['of traces with an error after a quiet hour', 0, 1],
+    ['after a busy hour', 20, 0.01],
+  ])('[PL140] holds in a flood in the last minute, %s', (_, traces, errorShare) => {
+    const flood = [...Array<number>(59).fill(traces), 4000]
+    const [hour] = hoursOf({ seed: 3, traces: flood, spansPerTrace: 3, errorShare })
+    expect(hour!.kept).toBeLessThanOrEqual(BUDGET * 1.1)
+  })
+
   it('[PL140] is used where more is sent, and nothing is lost where less is', () => {
     const common = { seed: 7, spansPerTrace: 10, errorShare: 0.01 }
     for (const { kept } of hoursOf({ ...common, traces: Array<number>(120).fill(20) }))

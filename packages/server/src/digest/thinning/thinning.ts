@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { LIMITS } from '#domain/limits.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { type BudgetState, NEW_BUDGET, createHourlyBudget } from './hourly-budget.ts'
+import { type BudgetState, NEW_BUDGET } from './budget-state.ts'
+import { createHourlyBudget } from './hourly-budget.ts'
 import { useLatest } from './latest.ts'
 import { type FirstSeen, createNewReleases } from './new-releases.ts'
+import type { OtherSpools } from './other-spools.ts'
 import { type DurationsByRoute, createSlowRoutes } from './slow-routes.ts'
 import { WORTHS, type Worth, betterOf } from './worth.ts'
 
@@ -29,6 +31,14 @@ export interface ThinningState {
   readonly releases: FirstSeen
   /** What was decided about the latest traces. */
   readonly traces: ReadonlyArray<readonly [trace: number, rate: number, rank: number]>
+  /** What other spools told, where there may be others. */
+  readonly heard?: Heard | undefined
+}
+
+export interface Heard {
+  /** Up to this position of the spool nothing else is listened to: a replay has to decide by the same. */
+  readonly until: number
+  readonly others?: OtherSpools | undefined
 }
 
 export interface ThinningOptions {
@@ -58,7 +68,7 @@ interface Decision {
  * stands for 1 / rate spans.
  */
 export function createThinning({ spansPerHour, salt }: ThinningOptions, before: ThinningState): Thinning {
-  const budget = createHourlyBudget(spansPerHour, before.budget)
+  const budget = createHourlyBudget(spansPerHour, before.budget, before.heard?.others)
   const routes = createSlowRoutes(before.routes)
   const releases = createNewReleases(before.releases)
   const traces = new Map(
@@ -117,6 +127,7 @@ export function createThinning({ spansPerHour, salt }: ThinningOptions, before: 
       routes: routes.state(),
       releases: releases.state(),
       traces: Array.from(traces, ([trace, { rate, worth }]) => [trace, rate, WORTHS.indexOf(worth)] as const),
+      ...(before.heard !== undefined && { heard: before.heard }),
     }),
   }
 }

@@ -12,3 +12,14 @@ export function byWorth<T>(of: (worth: Worth, rank: number) => T): ByWorth<T> {
 export function betterOf(a: Worth, b: Worth): Worth {
   return WORTHS.indexOf(a) <= WORTHS.indexOf(b) ? a : b
 }
+
+export const ZEROS: ByWorth<number> = byWorth(() => 0)
+
+export function sumOf(numbers: ByWorth<number>): number {
+  return WORTHS.reduce((sum, worth) => sum + numbers[worth], 0)
+}
+
+/** Of this worth and better ones. */
+export function upTo(worth: Worth, numbers: ByWorth<number>): number {
+  return WORTHS.slice(0, WORTHS.indexOf(worth) + 1).reduce((sum, one) => sum + numbers[one], 0)
+}

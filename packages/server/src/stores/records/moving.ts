@@ -31,6 +31,8 @@ export const NOT_MOVED: ReadonlySet<string> = new Set([
   'leases',
   'attempt_counts',
   'quota_counts',
+  'thinning_shares',
+  'settled_times',
 ])
 
 /** The fact by which nodes of one database agree on a secret is written when the database is opened. */

@@ -23,7 +23,7 @@ import type { IssueLifecycleRecords } from './issue-lifecycle.ts'
 import type { ActivityRecords, IssueCommentRecords } from './issue-comments.ts'
 import type { AlertRecords, ChannelRecords, DeliveryRecords, TriggerRecords, ShareRecords } from './alerts.ts'
 import type { MergeRecords } from './merging.ts'
-import type { LeaseRecords, NodeNews, QuotaCountRecords } from './nodes.ts'
+import type { NodeRecords } from './nodes.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
 import type { TokenRecords } from './tokens.ts'
@@ -360,7 +360,7 @@ export interface ReleaseRecords {
   delete(organizationId: string, version: string): Promise<boolean>
 }
 
-export interface RecordStore {
+export interface RecordStore extends NodeRecords {
   readonly organizations: OrganizationRecords
   readonly projects: ProjectRecords
   readonly keys: KeyRecords
@@ -393,10 +393,7 @@ export interface RecordStore {
   readonly channels: ChannelRecords
   readonly deliveries: DeliveryRecords
   readonly shares: ShareRecords
-  readonly leases: LeaseRecords
   readonly attempts: AttemptRecords
-  readonly quotaCounts: QuotaCountRecords
-  readonly news: NodeNews
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
   /**

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
-import { createAccountTables } from './0001-accounts.ts'
-import { createIssueTables } from './0001-issues.ts'
+import { createAccountTables } from './first/accounts.ts'
+import { createIssueTables } from './first/issues.ts'
 
 export async function up(transaction: Transaction<Schema>, engine: RecordsEngine): Promise<void> {
   const { schema } = transaction

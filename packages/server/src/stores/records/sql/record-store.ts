@@ -31,6 +31,8 @@ import { preferenceRecords } from '#stores/records/tables/people/preferences.ts'
 import { peopleRecords } from '#stores/records/tables/people/people.ts'
 import { projectRecords } from '#stores/records/tables/projects/projects.ts'
 import { quotaCountRecords } from '#stores/records/tables/nodes/quota-counts.ts'
+import { settledTimeRecords } from '#stores/records/tables/nodes/settled-times.ts'
+import { thinningShareRecords } from '#stores/records/tables/nodes/thinning-shares.ts'
 import { regroupRecords } from '#stores/records/tables/issues/digest/regroup.ts'
 import { releaseHealthRecords } from '#stores/records/tables/releases/release-health.ts'
 import { releaseRecords } from '#stores/records/tables/releases/releases.ts'
@@ -87,6 +89,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     leases: leaseRecords(db, engine),
     attempts: attemptRecords(db, engine),
     quotaCounts: quotaCountRecords(db, engine),
+    thinningShares: thinningShareRecords(db, engine),
+    settledTimes: settledTimeRecords(db, engine),
     news,
     accounts: { db, type: engine.type },
     accessVersion: access.version,

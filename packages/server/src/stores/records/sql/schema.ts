@@ -20,6 +20,9 @@ export interface Schema extends AlertSchema {
     ends_at: number
     told_at: number
   }
+  /** `share` is JSON. */
+  thinning_shares: { project_id: string; hour: number; spool_id: string; share: string }
+  settled_times: { spool_id: string; until: number; told_at: number }
   counters: { name: 'project' | 'issue' | 'issue_move' | 'activity' | 'happening'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }

@@ -20,6 +20,8 @@ import { describePeople } from '#stores/records/people.contract.ts'
 import { describePreferenceRecords } from '#stores/records/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records/records.contract.ts'
 import { describeQuotaCounts } from '#stores/records/quota-counts.contract.ts'
+import { describeSettledTimes } from '#stores/records/settled-times.contract.ts'
+import { describeThinningShares } from '#stores/records/thinning-shares.contract.ts'
 import { describeReleaseHealth } from '#stores/records/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeRoutes } from '#stores/records/routes.contract.ts'
@@ -50,6 +52,8 @@ describeArtifactRecords('SQLite', openForContract)
 describeLeases('SQLite', openForContract)
 describeAttempts('SQLite', openForContract)
 describeQuotaCounts('SQLite', openForContract)
+describeThinningShares('SQLite', openForContract)
+describeSettledTimes('SQLite', openForContract)
 describeMapFetchRecords('SQLite', openForContract)
 describeMapOpeningRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
