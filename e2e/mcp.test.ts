@@ -134,12 +134,30 @@ describe('tools that read', () => {
     expect(await said('get_span_details', { traceId, spanId: spanId(2) })).toContain('select cart')
   })
 
-  it('[AP155] search_events finds segments, and the spans of a trace', async () => {
-    const segments = { dataset: 'spans', query: 'is_transaction:true', sort: '-span.duration' }
+  it('[AP155] search_events finds spans', async () => {
+    const dataset = 'spans'
+    const segments = { dataset, query: 'is_transaction:true', sort: '-span.duration' }
     expect(await said('search_events', segments)).toContain('GET /cart')
-    expect(await said('search_events', { dataset: 'spans', query: `trace:${traceId} span.op:db` })).toContain(
-      'select cart',
+    for (const query of [
+      `trace:${traceId} span.op:db`,
+      'span.op:db',
+      'span.duration:>50ms !is_transaction:true',
+    ]) {
+      const text = await said('search_events', { dataset, query, sort: '-span.duration' })
+      expect(text).toContain('select cart')
+      expect(text).not.toContain('## GET /cart')
+    }
+    expect(await refused('search_events', { dataset, query: 'has:db.statement' })).toContain('db.statement')
+  })
+
+  it('[AP156] search_events counts and measures spans', async () => {
+    const fields = ['transaction', 'count()', 'avg(span.duration)', 'p95(span.duration)', 'epm()']
+    const asked = { dataset: 'spans', query: 'is_transaction:true', fields, sort: '-avg(span.duration)' }
+    expect(await said('search_events', asked)).toMatch(
+      /"transaction": "GET \/cart",\s*"count\(\)": 1,\s*"avg\(span\.duration\)": 200,\s*"p95\(span\.duration\)": 200/,
     )
+    const byOp = { dataset: 'spans', query: '', fields: ['span.op', 'count()'], sort: '-count()' }
+    expect(await said('search_events', byOp)).toMatch(/"span\.op": "db",\s*"count\(\)": 1/)
   })
 
   it('[AP147] find_alert_rules, get_alert_rule and find_dsns', async () => {
@@ -222,10 +240,8 @@ describe('tools for what Hindcast does not have', () => {
     expect(await said('get_event_stacktrace', { issueId: crashed })).toContain('No thread stacktraces')
   })
 
-  it('[AP147] analyze_issue_with_seer and search_events for spans say what is missing', async () => {
+  it('[AP147] analyze_issue_with_seer says what is missing', async () => {
     expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
-    const spans = { dataset: 'spans', query: 'span.op:db' }
-    expect(await refused('search_events', spans)).toContain('is_transaction:true')
   })
 })
 
