@@ -1,4 +1,5 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { heldBy } from '@hindcast/contract/sentry/unpublished.ts'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
@@ -8,12 +9,14 @@ import { CLIENTS } from './harness/paths.ts'
 import { run } from './harness/run.ts'
 import { OWNER } from './harness/server.ts'
 import { sendSpans, spanId } from './harness/spans.ts'
+import { watchRequests, type WatchedRequests } from './harness/watched-requests.ts'
 
 const CRASH = "TypeError: Cannot read properties of undefined (reading 'items')"
 const RELEASE = 'shop@1.4.2'
 const SCOPES = ['org:read', 'project:write', 'team:write', 'event:admin', 'project:releases', 'alerts:write']
 
 let hindcast: Installation
+let watched: WatchedRequests
 let mcp: McpServer
 let crash: EventView
 let tagged: EventView
@@ -23,7 +26,8 @@ let tagging: string
 let traceId: string
 
 beforeAll(async () => {
-  hindcast = await install()
+  watched = await watchRequests()
+  hindcast = await install({ env: watched.env })
   crash = await tell('uncaught error')
   tagged = await tell('tags and user')
   crashed = (await hindcast.api.issue(crash.issueId)).shortId
@@ -44,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mcp?.close()
   expect(await hindcast?.close()).toBe(0)
+  await watched?.close()
 })
 
 /** What the tool says; it must not call it an error. */
@@ -165,6 +170,7 @@ describe('tools that read', () => {
     const text = await said('find_alert_rules', place)
     const [, id = '', name = ''] = /"id": "([^"]+)",\s*"name": "([^"]+)"/.exec(text) ?? []
     expect(await said('get_alert_rule', { ...place, kind: 'issue', ruleIdOrName: name })).toContain(id)
+    expect(await said('find_alert_rules', { ...place, query: name })).toContain(id)
     expect(await said('find_dsns', place)).toContain(hindcast.publicKey)
   })
 })
@@ -243,6 +249,10 @@ describe('tools for what Hindcast does not have', () => {
   it('[AP147] analyze_issue_with_seer says what is missing', async () => {
     expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
   })
+})
+
+it('[AP157] the MCP server was answered by every endpoint whose shape it holds', async () => {
+  expect([...(await watched.answered())]).toEqual(expect.arrayContaining([...heldBy('MCP server')]))
 })
 
 /** A process with the real SDK; its event as it is stored. */

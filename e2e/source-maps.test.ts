@@ -1,3 +1,4 @@
+import { heldBy } from '@hindcast/contract/sentry/unpublished.ts'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,11 @@ import { crashOf, type Crash } from './harness/crash.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { CLIENTS, FIXTURES } from './harness/paths.ts'
 import { run } from './harness/run.ts'
+import { watchRequests, type WatchedRequests } from './harness/watched-requests.ts'
 import { printedBy, runSentryCli, toolEnvironment, type SentryCliMajor } from './harness/sentry-cli.ts'
 
 let hindcast: Installation
+let watched: WatchedRequests
 let home: string
 /** The working directory of a build: a git checkout, because sentry-cli needs commits. */
 let repository: string
@@ -17,11 +20,13 @@ let repository: string
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'hindcast-maps-'))
   repository = await aRepository(home)
-  hindcast = await install()
+  watched = await watchRequests()
+  hindcast = await install({ env: watched.env })
 })
 afterAll(async () => {
   await rm(home, { recursive: true, force: true })
   expect(await hindcast?.close()).toBe(0)
+  await watched?.close()
 })
 
 interface WireRelease {
@@ -120,6 +125,22 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     const elsewhere = await cli(['releases', 'new', '--project', 'nothing', '9.9'])
     expect(elsewhere.code).toBe(1)
     expect(elsewhere.stdout + elsewhere.stderr).toMatch(/project not found|there is no project/i)
+  })
+})
+
+describe('sentry-cli 3', () => {
+  const cli = (...args: readonly string[]) => runSentryCli(3, { hindcast, home }, args)
+
+  it('[AP157] tells that debug files of other languages are not taken', async () => {
+    await writeFile(join(home, 'mapping.txt'), 'com.example.Cart -> a.a:\n    void total() -> a\n')
+    const { code, stdout, stderr } = await cli('upload-proguard', join(home, 'mapping.txt'))
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).toContain('JavaScript')
+  })
+
+  it('[AP157] was answered by every endpoint whose shape it holds', async () => {
+    await printedBy(cli('info'), 'sentry-cli info')
+    expect([...(await watched.answered())]).toEqual(expect.arrayContaining([...heldBy('sentry-cli')]))
   })
 })
 
