@@ -7,7 +7,7 @@ import { install, type Installation } from './harness/installation.ts'
 import { CLIENTS } from './harness/paths.ts'
 import { run } from './harness/run.ts'
 import { deliberate } from './harness/sentry-differences.ts'
-import { operationOf, publishedShapes } from './harness/sentry-shapes.ts'
+import { operationOf, publishedParameters, publishedShapes } from './harness/sentry-shapes.ts'
 
 const RELEASE = 'shop@1.5.0'
 const OWN_RELEASE = 'shop@1.6.0'
@@ -121,6 +121,7 @@ async function ask(name: string, { method, path }: Endpoint): Promise<{ status: 
 }
 
 const shapes = await publishedShapes()
+const parameters = await publishedParameters()
 const shapeOf = ({ method, path }: Endpoint) => shapes.get(operationOf(method, path))
 
 /** What is made first, and what is deleted last. */
@@ -150,6 +151,21 @@ function publishedSource(name: string): string | undefined {
 const AS_PUBLISHED = UNPUBLISHED.flatMap(([name, endpoint]) => {
   const other = publishedSource(name)
   return other === undefined ? [] : [[name, other, endpoint] as const]
+})
+
+describe('lists of issues and events under /api/0', () => {
+  it.each([
+    'sentryListOrganizationIssues',
+    'sentryListIssues',
+    'sentryListEvents',
+    'sentryListOrganizationIssueEvents',
+    'sentryExploreEvents',
+  ] as const)('[AP158] %s knows every parameter that Sentry publishes', (name) => {
+    const { method, path, query } = SENTRY_ENDPOINTS[name]
+    const published = parameters.get(operationOf(method, path))!
+    expect(published.length).toBeGreaterThan(4)
+    expect(published.filter((one) => !Object.hasOwn(query.entries, one))).toEqual([])
+  })
 })
 
 describe('answers under /api/0', () => {
