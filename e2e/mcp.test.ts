@@ -246,6 +246,17 @@ describe('tools for what Hindcast does not have', () => {
     expect(await said('get_event_stacktrace', { issueId: crashed })).toContain('No thread stacktraces')
   })
 
+  it.each([
+    ['get_dashboard_details', { dashboardIdOrTitle: 'Shop' }, 'No dashboard with title'],
+    ['get_monitor_details', { monitorSlug: 'nightly' }, 'Not found'],
+    ['get_replay_details', { replayId: 'a'.repeat(32) }, 'Not found'],
+    ['get_profile_details', { projectSlugOrId: 'web-shop', profileId: 'a'.repeat(32) }, 'Not found'],
+    ['get_uptime_monitor_details', { projectSlug: 'web-shop', uptimeMonitorId: '1' }, 'Not found'],
+    ['get_agent_conversation_details', { conversationId: 'x' }, 'Not found'],
+  ])('[AP147] %s %j says that there is no such thing', async (tool, args, none) => {
+    expect(await refused(tool, args)).toContain(none)
+  })
+
   it('[AP147] analyze_issue_with_seer says what is missing', async () => {
     expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
   })
