@@ -41,11 +41,11 @@ function joined(parts: readonly SearchNode[], projects: Named): readonly SpanCon
 }
 
 /** Sentry looks for words in what a span is called. */
-function word({ text, quoted, negated }: WordNode): SpanCondition {
-  const sought = quoted ? text : text.replace(/^\*+|\*+$/g, '')
+function word({ text, negated }: WordNode): SpanCondition {
   if (/^!?[\w.]+\([^)]*\):/.test(text)) throw refusal(text)
-  if (excessStar(`*${sought}*`) !== undefined) throw refusal('more than ten *')
-  return negatedIf(negated, { op: 'like', text: 'name', pattern: `*${sought}*` })
+  const pattern = `*${text}*`
+  if (excessStar(pattern) !== undefined) throw refusal('more than ten *')
+  return negatedIf(negated, { op: 'like', text: 'name', pattern })
 }
 
 function filter(node: FilterNode, projects: Named): SpanCondition {
