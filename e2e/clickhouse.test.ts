@@ -7,6 +7,7 @@ import { describeNavigationTelemetry } from '../packages/server/src/stores/telem
 import { describeRenames } from '../packages/server/src/stores/telemetry/renames.contract.ts'
 import { describeRouteTelemetry } from '../packages/server/src/stores/telemetry/routes.contract.ts'
 import { describeSessionTelemetry } from '../packages/server/src/stores/telemetry/sessions.contract.ts'
+import { describeSpanSearch } from '../packages/server/src/stores/telemetry/span-search.contract.ts'
 import { describeSpanTelemetry } from '../packages/server/src/stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.contract.ts'
 import { describeThresholdTelemetry } from '../packages/server/src/stores/telemetry/thresholds.contract.ts'
@@ -24,6 +25,7 @@ const open = () => openAlone(server)
 describeTelemetryStore('ClickHouse', open)
 describeSessionTelemetry('ClickHouse', open)
 describeSpanTelemetry('ClickHouse', open)
+describeSpanSearch('ClickHouse', open)
 describeRouteTelemetry('ClickHouse', open)
 describeRenames('ClickHouse', open)
 describeNavigationTelemetry('ClickHouse', open)

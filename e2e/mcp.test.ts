@@ -1,4 +1,5 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { heldBy } from '@hindcast/contract/sentry/unpublished.ts'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
@@ -8,12 +9,14 @@ import { CLIENTS } from './harness/paths.ts'
 import { run } from './harness/run.ts'
 import { OWNER } from './harness/server.ts'
 import { sendSpans, spanId } from './harness/spans.ts'
+import { watchRequests, type WatchedRequests } from './harness/watched-requests.ts'
 
 const CRASH = "TypeError: Cannot read properties of undefined (reading 'items')"
 const RELEASE = 'shop@1.4.2'
 const SCOPES = ['org:read', 'project:write', 'team:write', 'event:admin', 'project:releases', 'alerts:write']
 
 let hindcast: Installation
+let watched: WatchedRequests
 let mcp: McpServer
 let crash: EventView
 let tagged: EventView
@@ -23,7 +26,8 @@ let tagging: string
 let traceId: string
 
 beforeAll(async () => {
-  hindcast = await install()
+  watched = await watchRequests()
+  hindcast = await install({ env: watched.env })
   crash = await tell('uncaught error')
   tagged = await tell('tags and user')
   crashed = (await hindcast.api.issue(crash.issueId)).shortId
@@ -44,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mcp?.close()
   expect(await hindcast?.close()).toBe(0)
+  await watched?.close()
 })
 
 /** What the tool says; it must not call it an error. */
@@ -134,12 +139,30 @@ describe('tools that read', () => {
     expect(await said('get_span_details', { traceId, spanId: spanId(2) })).toContain('select cart')
   })
 
-  it('[AP155] search_events finds segments, and the spans of a trace', async () => {
-    const segments = { dataset: 'spans', query: 'is_transaction:true', sort: '-span.duration' }
+  it('[AP155] search_events finds spans', async () => {
+    const dataset = 'spans'
+    const segments = { dataset, query: 'is_transaction:true', sort: '-span.duration' }
     expect(await said('search_events', segments)).toContain('GET /cart')
-    expect(await said('search_events', { dataset: 'spans', query: `trace:${traceId} span.op:db` })).toContain(
-      'select cart',
+    for (const query of [
+      `trace:${traceId} span.op:db`,
+      'span.op:db',
+      'span.duration:>50ms !is_transaction:true',
+    ]) {
+      const text = await said('search_events', { dataset, query, sort: '-span.duration' })
+      expect(text).toContain('select cart')
+      expect(text).not.toContain('## GET /cart')
+    }
+    expect(await refused('search_events', { dataset, query: 'has:db.statement' })).toContain('db.statement')
+  })
+
+  it('[AP156] search_events counts and measures spans', async () => {
+    const fields = ['transaction', 'count()', 'avg(span.duration)', 'p95(span.duration)', 'epm()']
+    const asked = { dataset: 'spans', query: 'is_transaction:true', fields, sort: '-avg(span.duration)' }
+    expect(await said('search_events', asked)).toMatch(
+      /"transaction": "GET \/cart",\s*"count\(\)": 1,\s*"avg\(span\.duration\)": 200,\s*"p95\(span\.duration\)": 200/,
     )
+    const byOp = { dataset: 'spans', query: '', fields: ['span.op', 'count()'], sort: '-count()' }
+    expect(await said('search_events', byOp)).toMatch(/"span\.op": "db",\s*"count\(\)": 1/)
   })
 
   it('[AP147] find_alert_rules, get_alert_rule and find_dsns', async () => {
@@ -147,6 +170,7 @@ describe('tools that read', () => {
     const text = await said('find_alert_rules', place)
     const [, id = '', name = ''] = /"id": "([^"]+)",\s*"name": "([^"]+)"/.exec(text) ?? []
     expect(await said('get_alert_rule', { ...place, kind: 'issue', ruleIdOrName: name })).toContain(id)
+    expect(await said('find_alert_rules', { ...place, query: name })).toContain(id)
     expect(await said('find_dsns', place)).toContain(hindcast.publicKey)
   })
 })
@@ -222,11 +246,24 @@ describe('tools for what Hindcast does not have', () => {
     expect(await said('get_event_stacktrace', { issueId: crashed })).toContain('No thread stacktraces')
   })
 
-  it('[AP147] analyze_issue_with_seer and search_events for spans say what is missing', async () => {
-    expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
-    const spans = { dataset: 'spans', query: 'span.op:db' }
-    expect(await refused('search_events', spans)).toContain('is_transaction:true')
+  it.each([
+    ['get_dashboard_details', { dashboardIdOrTitle: 'Shop' }, 'No dashboard with title'],
+    ['get_monitor_details', { monitorSlug: 'nightly' }, 'Not found'],
+    ['get_replay_details', { replayId: 'a'.repeat(32) }, 'Not found'],
+    ['get_profile_details', { projectSlugOrId: 'web-shop', profileId: 'a'.repeat(32) }, 'Not found'],
+    ['get_uptime_monitor_details', { projectSlug: 'web-shop', uptimeMonitorId: '1' }, 'Not found'],
+    ['get_agent_conversation_details', { conversationId: 'x' }, 'Not found'],
+  ])('[AP147] %s %j says that there is no such thing', async (tool, args, none) => {
+    expect(await refused(tool, args)).toContain(none)
   })
+
+  it('[AP147] analyze_issue_with_seer says what is missing', async () => {
+    expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
+  })
+})
+
+it('[AP157] the MCP server was answered by every endpoint whose shape it holds', async () => {
+  expect([...(await watched.answered())]).toEqual(expect.arrayContaining([...heldBy('MCP server')]))
 })
 
 /** A process with the real SDK; its event as it is stored. */

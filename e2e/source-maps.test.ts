@@ -1,3 +1,5 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { heldBy } from '@hindcast/contract/sentry/unpublished.ts'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +9,11 @@ import { crashOf, type Crash } from './harness/crash.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { CLIENTS, FIXTURES } from './harness/paths.ts'
 import { run } from './harness/run.ts'
+import { watchRequests, type WatchedRequests } from './harness/watched-requests.ts'
 import { printedBy, runSentryCli, toolEnvironment, type SentryCliMajor } from './harness/sentry-cli.ts'
 
 let hindcast: Installation
+let watched: WatchedRequests
 let home: string
 /** The working directory of a build: a git checkout, because sentry-cli needs commits. */
 let repository: string
@@ -17,11 +21,13 @@ let repository: string
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'hindcast-maps-'))
   repository = await aRepository(home)
-  hindcast = await install()
+  watched = await watchRequests()
+  hindcast = await install({ env: watched.env })
 })
 afterAll(async () => {
   await rm(home, { recursive: true, force: true })
   expect(await hindcast?.close()).toBe(0)
+  await watched?.close()
 })
 
 interface WireRelease {
@@ -39,13 +45,16 @@ async function releaseOf(version: string): Promise<WireRelease> {
 }
 
 /** Where the frames of an event are in the sources, innermost first. */
-async function originals(event: object): Promise<Array<string | undefined>> {
+async function originals(event: object): Promise<Array<string | null>> {
   const { eventId } = await sendEvent(hindcast.dsn, event)
   const { exceptions } = await hindcast.api.awaitEvent(eventId)
-  return exceptions
-    .at(-1)!
-    .frames.map(({ original }) => original && `${original.filename.split('/').at(-1)}:${original.line}`)
-    .reverse() as Array<string | undefined>
+  return placesOf(exceptions.at(-1)!.frames)
+}
+
+function placesOf(frames: EventView['exceptions'][number]['frames']): Array<string | null> {
+  return frames
+    .map(({ original }) => original && `${original.filename.split('/').at(-1)}:${original.line}`)
+    .toReversed()
 }
 
 describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
@@ -123,6 +132,22 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
   })
 })
 
+describe('sentry-cli 3', () => {
+  const cli = (...args: readonly string[]) => runSentryCli(3, { hindcast, home }, args)
+
+  it('[AP157] tells that debug files of other languages are not taken', async () => {
+    await writeFile(join(home, 'mapping.txt'), 'com.example.Cart -> a.a:\n    void total() -> a\n')
+    const { code, stdout, stderr } = await cli('upload-proguard', join(home, 'mapping.txt'))
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).toContain('JavaScript')
+  })
+
+  it('[AP157] was answered by every endpoint whose shape it holds', async () => {
+    await printedBy(cli('info'), 'sentry-cli info')
+    expect([...(await watched.answered())]).toEqual(expect.arrayContaining([...heldBy('sentry-cli')]))
+  })
+})
+
 describe.each(['11', '5'] as const)('the Vite plugin %s', (major) => {
   const release = `vite@${major}.0`
 
@@ -173,7 +198,17 @@ it('[SM26] the recorded event of the recorded upload is shown in its sources', a
   const envelope = await readFile(join(FIXTURES, 'symbolication/event.03.event.bin'), 'utf8')
   const event = JSON.parse(envelope.split('\n')[2]!) as Record<string, unknown>
   delete event['event_id']
-  expect((await originals(event)).slice(0, 3)).toEqual(['cart.js:3', 'cart.js:8', 'main.js:3'])
+  const expected = ['cart.js:3', 'cart.js:8', 'main.js:3']
+  expect((await originals(event)).slice(0, 3)).toEqual(expected)
+  // The same stack with a message: as SDKs attach it to a thread, and as older ones send it at the top.
+  const { exception, ...rest } = event as { exception: { values: ReadonlyArray<{ stacktrace: object }> } }
+  const stacktrace = exception.values.at(-1)!.stacktrace
+  for (const stacks of [{ threads: { values: [{ id: 1, current: true, stacktrace }] } }, { stacktrace }]) {
+    const { eventId } = await sendEvent(hindcast.dsn, { ...rest, ...stacks, message: 'the cart is odd' })
+    const { exceptions, threads } = await hindcast.api.awaitEvent(eventId)
+    expect(exceptions).toEqual([])
+    expect(threads.flatMap(({ frames }) => placesOf(frames)).slice(0, 3)).toEqual(expected)
+  }
 })
 
 async function crashOfBuild(outDir: string, release: string): Promise<Crash> {

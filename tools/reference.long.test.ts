@@ -70,7 +70,9 @@ describe('the reference', () => {
       table.split('<tr>').find((text) => text.includes(`<code>${callOf(endpoint)}</code>`)) ?? ''
     expect(row(SENTRY_ENDPOINTS.sentryGetSessions)).toMatch(/answered.*<code>orderBy<\/code>.*are refused/s)
     expect(row(SENTRY_ENDPOINTS.sentryGetOrganization)).toMatch(/answered.*none/s)
-    expect(row(SENTRY_ENDPOINTS.sentryListReplays)).toContain('always empty')
+    expect(row(SENTRY_ENDPOINTS.sentryListReplays)).toMatch(/always empty.*<td>published/s)
+    expect(row(SENTRY_ENDPOINTS.sentryGetIssue)).toMatch(/not published; as <code>GET [^<]*\/organizations\//)
+    expect(row(SENTRY_ENDPOINTS.sentryGetTrace)).toContain('not published; read by MCP server')
     expect(table).toContain('Only `release:`'.replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
   })
 

@@ -123,6 +123,11 @@ const DIFFERENCES: readonly Difference[] = [
   },
   { why: 'As in the list of releases.', of: WHOLE_RELEASE, other: ['.id: must be number'] },
   {
+    why: 'Null where a deploy was not named, which Sentry answers as well; at the addresses of deploys it publishes so.',
+    of: { sentryGetRelease: '', sentryUpdateRelease: '' },
+    other: ['.lastDeploy.name: must be string'],
+  },
+  {
     why: 'Authors of commits are names and addresses, not users.',
     of: { sentryGetRelease: '.authors[]', sentryUpdateRelease: '.authors[]' },
     lacks: 'avatarUrl dateJoined hasPasswordAuth id isActive isManaged username',

@@ -27,12 +27,13 @@ interface Packages {
   readonly compile: (schema: Schema) => Validate
 }
 
+const TYPES = join(SENTRY_API, 'node_modules/@sentry/api/dist/types.gen.d.ts')
+
 /** The shapes that Sentry publishes with its client, by method and address with `*` for what is named in it. */
 export async function publishedShapes(): Promise<ReadonlyMap<string, Shape>> {
   await bringSentryApi((line) => console.log(line))
   const { sdk, generator, compile } = await load()
-  const types = join(SENTRY_API, 'node_modules/@sentry/api/dist/types.gen.d.ts')
-  const declared = (await readFile(types, 'utf8')).matchAll(/^export type (\w+Responses) = /gm)
+  const declared = (await readFile(TYPES, 'utf8')).matchAll(/^export type (\w+Responses) = /gm)
   const typeNames = new Map([...declared].map(([, name = '']) => [plain(name), name]))
   const shapes = new Map<string, Shape>()
   for (const [name, call] of Object.entries(sdk)) {
@@ -48,6 +49,22 @@ export async function publishedShapes(): Promise<ReadonlyMap<string, Shape>> {
     })
   }
   return shapes
+}
+
+/** The parameters that Sentry publishes, by method and address as above. */
+export async function publishedParameters(): Promise<ReadonlyMap<string, readonly string[]>> {
+  await bringSentryApi((line) => console.log(line))
+  const { sdk } = await load()
+  const types = await readFile(TYPES, 'utf8')
+  const declared = [...types.matchAll(/^export type (\w+)Data = \{$(.*?)^\};$/gms)]
+  const byName = new Map(declared.map(([, name = '', body = '']) => [plain(name), body]))
+  const found = Object.entries(sdk).flatMap(([name, call]) => {
+    const request = requestOf(call)
+    const query = /^ {4}query\??: \{$(.*?)^ {4}\};$/ms.exec(byName.get(plain(name)) ?? '')?.[1] ?? ''
+    const names = [...query.matchAll(/^ {8}(\w+)\??: /gm)].map(([, parameter = '']) => parameter)
+    return request === undefined ? [] : [[operationOf(request.method, request.url), names] as const]
+  })
+  return new Map(found)
 }
 
 export function operationOf(method: string, path: string): string {
@@ -102,12 +119,11 @@ async function load(): Promise<Packages> {
   const createGenerator = generators['createGenerator'] as (config: object) => Packages['generator']
   const { Ajv } = ajv as { Ajv: new (options: object) => { compile: Packages['compile'] } }
   const checker = new Ajv({ allErrors: true, strict: false, logger: false })
-  const path = join(SENTRY_API, 'node_modules/@sentry/api/dist/types.gen.d.ts')
   return {
     sdk,
     // Sentry adds fields at any time, and so may we.
     generator: createGenerator({
-      path,
+      path: TYPES,
       skipTypeCheck: true,
       expose: 'none',
       topRef: false,

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@hindcast/contract/endpoint.ts'
 import { SENTRY_ABSENT, SENTRY_ENDPOINTS } from '@hindcast/contract/sentry/endpoints.ts'
+import { SENTRY_UNPUBLISHED, type ShapeSource } from '@hindcast/contract/sentry/unpublished.ts'
 import { access, callOf, codes, schemaOf } from './api.ts'
 import type { Page, Table } from './page.ts'
 
 /** What of Sentry's API is there, made of what the server serves. */
 export function sentryPage(): Page {
-  const endpoints = Object.values<Endpoint>(SENTRY_ENDPOINTS)
+  const named = Object.entries<Endpoint>(SENTRY_ENDPOINTS)
+  const endpoints = named.map(([, endpoint]) => endpoint)
   return {
     name: 'sentry',
     title: 'Sentry’s API',
@@ -15,21 +17,33 @@ export function sentryPage(): Page {
       {
         title: 'Endpoints',
         about:
-          'answered: from what is stored. always empty: it is about something that Hindcast does not have, and says so in the shape that tools understand. Parameters are those of the address; the body is under API requests.',
+          'answered: from what is stored. always empty: it is about something that Hindcast does not have, and says so in the shape that tools understand. Parameters are those of the address; the body is under API requests. Shape: what holds the shape of the answer in our tests. published: what Sentry publishes for the address, but for deliberate differences.',
         table: {
-          head: ['Request', 'Does', 'Support', 'Parameters', 'Needs'],
-          rows: endpoints.map((endpoint) => [
+          head: ['Request', 'Does', 'Support', 'Parameters', 'Needs', 'Shape'],
+          rows: named.map(([name, endpoint]) => [
             `\`${callOf(endpoint)}\``,
             endpoint.summary,
             SENTRY_ABSENT.has(endpoint) ? 'always empty' : 'answered',
             parametersOf(endpoint),
             access(endpoint),
+            shapeOf(UNPUBLISHED[name]),
           ]),
         },
       },
       { title: 'Parameters', table: meanings(endpoints) },
     ],
   }
+}
+
+const UNPUBLISHED: Readonly<Record<string, ShapeSource | undefined>> = SENTRY_UNPUBLISHED
+
+function shapeOf(source: ShapeSource | undefined): string {
+  if (source === undefined) return 'published'
+  const call = (name: keyof typeof SENTRY_ENDPOINTS) => `\`${callOf(SENTRY_ENDPOINTS[name])}\``
+  if ('like' in source) return `not published; as ${call(source.like)}`
+  if ('each' in source) return `not published; a list of ${call(source.each)}`
+  if ('partOf' in source) return `not published; a part of ${call(source.partOf)}`
+  return 'client' in source ? `not published; read by ${source.client}` : `not published; ${source.own}`
 }
 
 function parametersOf({ query }: Endpoint): string {

@@ -11,7 +11,7 @@ const Dataset = v.optional(
     v.string(),
     v.maxLength(40),
     v.description(
-      '`errors`, or `spans`: the roots of each service’s part of a trace with `is_transaction:true`, or all spans of one trace with `trace:ID`, the latest or slowest 100. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
+      '`errors`, or `spans`, the first 100 in the order asked for: found by words in their name, and by `span.op`, `span.description`, `span.duration`, `span.status`, `is_transaction`, `trace`, `transaction`, `transaction.op`, `transaction.duration`, `release`, `environment`, `project`, `user`, `browser.name`, `os.name`, `device` and `measurements.lcp`, `inp`, `cls`, `fcp` and `ttfb`; other attributes are refused. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
     ),
   ),
   'errors',
@@ -22,7 +22,7 @@ const Field = v.optional(
     v.string(),
     v.maxLength(200),
     v.description(
-      'A column, the key of a tag, or one of `count()`, `count_unique(…)`, `last_seen()` and `latest_event()`; can be repeated.',
+      'A column, the key of a tag, or one of `count()`, `count_unique(…)`, `last_seen()` and `latest_event()`; can be repeated. Of spans also `epm()`, `failure_rate()`, and `avg`, `sum`, `min`, `max`, `p50`, `p75`, `p90`, `p95`, `p99` and `p100` of durations and measurements, as they are stored: nothing is extrapolated.',
     ),
   ),
 )
@@ -38,7 +38,7 @@ const asked = {
 }
 
 const ORDER =
-  'A field, with `-` for the largest first. Events are listed newest first (`-timestamp`) only; rows of functions by any of their fields.'
+  'A field, with `-` for the largest first. Events are listed newest first (`-timestamp`) only, spans by `timestamp` or `span.duration`; rows of functions by any of their fields.'
 
 const Cell = v.union([v.string(), v.number(), v.null()])
 

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { IssuePriority, IssueStatus } from '../issues/lifecycle.ts'
-import { listQuery, Search, SentryOrganizationIssuesQuery, SentryProjectIssuesQuery } from './lists.ts'
+import {
+  listQuery,
+  ProjectNames,
+  Search,
+  SentryOrganizationIssuesQuery,
+  SentryProjectIssuesQuery,
+  Sort,
+} from './lists.ts'
 import { Never } from './values.ts'
 import { Level, Timestamp } from '../values.ts'
 
@@ -11,6 +18,8 @@ const Buckets = v.pipe(
 )
 
 const None = v.pipe(v.array(v.never()), v.description('Empty.'))
+
+const Nothing = v.pipe(v.null(), v.description('Only where `expand` asks for it.'))
 
 const issueFields = {
   id: v.string(),
@@ -99,6 +108,9 @@ const issueFields = {
       v.description('Whatever time and environments were asked for; only in lists.'),
     ),
   ),
+  inbox: v.optional(Nothing),
+  owners: v.optional(Nothing),
+  sessionCount: v.optional(Nothing),
 }
 
 export const SentryIssue = v.object(issueFields)
@@ -232,28 +244,46 @@ export const sentryUpdateOrganizationIssue = endpoint({
   tag: 'sentry',
 })
 
+const chosen = {
+  id: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('ID of an issue; can be repeated. Without it: all issues that match, up to 1,000.'),
+    ),
+  ),
+  status: v.optional(
+    v.pipe(
+      v.picklist(
+        ['', 'unresolved', 'resolved', 'ignored', 'muted', 'archived'],
+        'must be one of unresolved, resolved, ignored',
+      ),
+      v.description('Without `id`: issues with this status. Default `unresolved`, unless there is a query.'),
+    ),
+    '',
+  ),
+  query: v.optional(v.pipe(Search, v.description('Without `id`: issues that match.')), ''),
+  environment: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.description('Without `id`: issues with events of this environment; can be repeated.'),
+    ),
+  ),
+  sort: v.optional(v.pipe(Sort, v.description('Which come first, with `limit`; as in the list.')), 'date'),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be a number'),
+      v.transform(Number),
+      v.number(),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(100, 'must be at most 100'),
+      v.description('Without `id`: at most as many.'),
+    ),
+  ),
+}
+
 const many = {
-  query: listQuery({
-    id: v.optional(
-      v.pipe(
-        v.string(),
-        v.description('ID of an issue; can be repeated. Without it: all issues that match, up to 1,000.'),
-      ),
-    ),
-    status: v.optional(
-      v.pipe(
-        v.picklist(
-          ['', 'unresolved', 'resolved', 'ignored', 'muted', 'archived'],
-          'must be one of unresolved, resolved, ignored',
-        ),
-        v.description(
-          'Without `id`: issues with this status. Default `unresolved`, unless there is a query.',
-        ),
-      ),
-      '',
-    ),
-    query: v.optional(v.pipe(Search, v.description('Without `id`: issues that match.')), ''),
-  }),
   body: v.object({
     ...SentryIssueChange.entries,
     merge: v.optional(
@@ -276,6 +306,7 @@ const many = {
 
 export const sentryUpdateIssues = endpoint({
   ...many,
+  query: listQuery({ ...chosen, project: ProjectNames }),
   method: 'PUT',
   path: '/api/0/organizations/:organization/issues/',
   summary: 'Update several issues at once; all or none',
@@ -283,6 +314,7 @@ export const sentryUpdateIssues = endpoint({
 
 export const sentryUpdateProjectIssues = endpoint({
   ...many,
+  query: listQuery(chosen),
   method: 'PUT',
   path: '/api/0/projects/:organization/:project/issues/',
   summary: 'Update several issues of a project at once; all or none',

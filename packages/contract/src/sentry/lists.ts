@@ -41,6 +41,19 @@ export const Search = v.pipe(
 const COLLAPSIBLE = ['stats', 'lifetime', 'filtered', 'unhandled'] as const
 const COLLAPSED = `must be one of ${COLLAPSIBLE.join(', ')}`
 
+/** What a list can have beside the rest; of all of them there is nothing. */
+const EXPANDABLE = [
+  'inbox',
+  'integrationIssues',
+  'latestEventHasAttachments',
+  'owners',
+  'pluginActions',
+  'pluginIssues',
+  'sentryAppIssues',
+  'sessions',
+] as const
+const EXPANDED = `must be one of ${EXPANDABLE.join(', ')}`
+
 export const Window = {
   start: moment('Only what was received since. Needs `end`. UTC unless it says otherwise.'),
   end: moment('Only what was received before. Needs `start`.'),
@@ -71,6 +84,11 @@ export const Period = v.optional(
   '',
 )
 
+export const Sort = v.picklist(
+  ['date', 'new', 'freq', 'user', 'recommended'],
+  'must be one of date, new, freq, user, recommended',
+)
+
 const issueList = {
   ...SentryPageQuery.entries,
   query: v.optional(
@@ -87,10 +105,7 @@ const issueList = {
   ),
   sort: v.optional(
     v.pipe(
-      v.picklist(
-        ['date', 'new', 'freq', 'user', 'recommended'],
-        'must be one of date, new, freq, user, recommended',
-      ),
+      Sort,
       v.description(
         'Last seen, first seen, events or users first; the latter two within the time and environments asked for. `recommended` is last seen, too.',
       ),
@@ -127,10 +142,24 @@ export const SentryOrganizationIssuesQuery = listQuery({
   collapse: v.optional(
     v.pipe(v.picklist(COLLAPSIBLE, COLLAPSED), v.description('Leaves these fields out; can be repeated.')),
   ),
+  expand: v.optional(
+    v.pipe(
+      v.picklist(EXPANDABLE, EXPANDED),
+      v.description('Has these fields, which say that there is none; can be repeated.'),
+    ),
+  ),
+  viewId: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.description('A saved view of issues: its project, and its query and sort unless they are given.'),
+    ),
+  ),
 })
 
 /** One of the repeated values. */
 export const Collapsed = v.object({ collapse: v.picklist(COLLAPSIBLE, COLLAPSED) })
+export const Expanded = v.object({ expand: v.picklist(EXPANDABLE, EXPANDED) })
 
 export const SentryEventsQuery = listQuery({
   ...SentryPageQuery.entries,

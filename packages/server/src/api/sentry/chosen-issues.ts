@@ -3,6 +3,8 @@ import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
+import { SORTS } from './issue-list-params.ts'
+import { repeated } from './list-params.ts'
 
 /** As many as our own interface takes at once. */
 const MOST = 1_000
@@ -13,6 +15,9 @@ export interface Asked {
   readonly url: string
   readonly status: string
   readonly query: string
+  readonly sort: keyof typeof SORTS
+  /** At most as many; without it all, or none where there are too many. */
+  readonly limit?: number | undefined
 }
 
 export function namesIssues({ url }: Pick<Asked, 'url'>): boolean {
@@ -37,10 +42,11 @@ export function issueChooser({ access, queries }: ApiDeps) {
     const { rows } = await queries.issuesAcross(projects, {
       query: queryOf(asked),
       userId,
-      sort: 'last_seen',
+      sort: SORTS[asked.sort],
       period: '24h',
+      environments: repeated(asked.url, 'environment'),
       cursor: undefined,
-      limit: MOST + 1,
+      limit: asked.limit ?? MOST + 1,
     })
     if (rows.length > MOST)
       throw new AppError('invalid_input', `query: more than ${MOST} issues match. Narrow it down.`)

@@ -7,7 +7,6 @@ import {
   sentryListOrganizationIssues,
   type SentryIssue,
 } from '@hindcast/contract/sentry/issues.ts'
-import { Collapsed } from '@hindcast/contract/sentry/lists.ts'
 import { quoted } from '@hindcast/contract/search/print.ts'
 import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
@@ -16,21 +15,13 @@ import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { AcrossOptions } from '#product/issues/query/issues-across.ts'
 import type { ApiDeps } from '#api/deps.ts'
-import { parsed } from '#api/http/invalid-request.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
+import { collapsedIn, expandedIn, SORTS, sortOf, viewNamed } from './issue-list-params.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 import { rangeOf, repeated, rowsOf } from './list-params.ts'
 import { projectsIn } from './named-projects.ts'
 import { sentryIssue, sentryIssueDetail, withLifetime } from './to-sentry-issue.ts'
-
-const SORTS = {
-  date: 'last_seen',
-  new: 'first_seen',
-  freq: 'events',
-  user: 'users',
-  recommended: 'last_seen',
-} as const
 
 interface Asked {
   readonly query?: string | undefined
@@ -61,12 +52,18 @@ export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(sentryListOrganizationIssues, async ({ principal, params, query, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'event:read')
-    const projects = await projectsIn(access, principal, params.organization, request.url)
+    const named = await projectsIn(access, principal, params.organization, request.url)
+    const view =
+      query.viewId === undefined ? undefined : await viewNamed(deps, principal, named, query.viewId)
+    const projects = view === undefined ? named : named.filter(({ id }) => id === view.projectId)
     const range = rangeOf(query, now())
-    const page = await answer(principal, organization, projects, request.url, query, {
+    const asked = { ...query, query: query.query ?? view?.query }
+    const page = await answer(principal, organization, projects, request.url, asked, {
       range,
+      sort: new URL(request.url).searchParams.has('sort') ? undefined : sortOf(view),
       period: periodOf(query.groupStatsPeriod, range),
       without: [...collapsedIn(request.url), ...(query.groupStatsPeriod === '' ? ['stats'] : [])],
+      expanded: expandedIn(request.url),
     })
     header('Link', linkHeader(publicUrl(), request.url, page.next))
     return page.issues
@@ -102,12 +99,12 @@ export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
 }
 
 interface Shown extends Pick<AcrossOptions, 'range' | 'period'> {
+  /** Of a saved view. */
+  readonly sort?: AcrossOptions['sort'] | undefined
   /** Fields that are left out. */
   readonly without: readonly string[]
-}
-
-function collapsedIn(url: string): readonly string[] {
-  return repeated(url, 'collapse').map((collapse) => parsed(Collapsed, 'query', { collapse }).collapse)
+  /** Fields that are only there where somebody asks for them. */
+  readonly expanded?: object
 }
 
 const TWO_DAYS_MS = 2 * 86_400_000
@@ -124,7 +121,7 @@ function issueLister({ queries, publicUrl }: ApiDeps) {
     projects: readonly Project[],
     url: string,
     asked: Asked,
-    { range, period, without }: Shown,
+    { range, period, without, expanded, sort }: Shown,
   ): Promise<{
     readonly issues: Array<InferOutput<typeof SentryIssue>>
     readonly next: string | undefined
@@ -133,7 +130,7 @@ function issueLister({ queries, publicUrl }: ApiDeps) {
     const { rows, next } = await queries.issuesAcross(sought.projects, {
       query: sought.query,
       userId: principal.userId,
-      sort: SORTS[asked.sort],
+      sort: sort ?? SORTS[asked.sort],
       period,
       range,
       environments: repeated(url, 'environment'),
@@ -145,7 +142,7 @@ function issueLister({ queries, publicUrl }: ApiDeps) {
       // Subscriptions are only part of a single issue, not of a list.
       const discussion = { comments: comments.get(issue.id) ?? 0, following: false }
       const shown = sentryIssue(row, { organization, project, publicUrl: publicUrl() }, period, discussion)
-      return withLifetime(shown, issue, without)
+      return Object.assign(withLifetime(shown, issue, without), expanded)
     })
     return { issues, next }
   }

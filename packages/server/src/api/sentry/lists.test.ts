@@ -173,6 +173,34 @@ describe('lists of issues under /api/0', () => {
     expect(await statsOf(`${OWN}?collapse=stats&collapse=lifetime`)).toEqual([])
     expect((await rows(`${OWN}?collapse=stats&collapse=lifetime`))[0]).not.toHaveProperty('lifetime')
   })
+
+  it('[AP158] says that there is nothing of what is asked for beside the rest', async () => {
+    const [plain] = await rows(OWN)
+    for (const name of ['inbox', 'owners', 'sessionCount']) expect(plain).not.toHaveProperty(name)
+    const [row] = await rows(`${OWN}?expand=inbox&expand=owners&expand=sessions&expand=pluginIssues`)
+    expect(row).toMatchObject({ inbox: null, owners: null, sessionCount: null, pluginIssues: [] })
+  })
+
+  it('[AP158] lists what a saved view of issues shows, unless the request says otherwise', async () => {
+    const saved = await world.records.savedViews.create({
+      projectId: ann.project.id,
+      ownerId: ann.userId,
+      name: 'Most users',
+      list: 'issues',
+      query: '',
+      sort: 'users',
+      columns: [],
+      shared: true,
+      createdAt: NOW,
+    })
+    expect(await titles(`${OWN}?viewId=${saved.id}`)).toEqual(['old', 'busy'])
+    expect(await titles(`${OWN}?viewId=${saved.id}&sort=new`)).toEqual(['busy', 'old'])
+    expect(await titles(`${OWN}?viewId=${saved.id}&query=busy`)).toEqual(['busy'])
+    expect(await get(`${OWN}?viewId=${saved.id}&project=till`)).toMatchObject({
+      status: 400,
+      body: { detail: 'viewId: there is no such view of issues.' },
+    })
+  })
 })
 
 describe('lists of events under /api/0', () => {
@@ -232,6 +260,10 @@ describe('what a list under /api/0 does not understand', () => {
     [`${OWN}?start=2026-13-45&end=2026-11-01`, 'start: there is no such time.'],
     [`${OWN}?collapse=base`, 'collapse: must be one of stats, lifetime, filtered, unhandled'],
     [`${OWN}?collapse=stats&collapse=base`, 'collapse: must be one of stats, lifetime, filtered, unhandled'],
+    [
+      `${OWN}?expand=stats`,
+      'expand: must be one of inbox, integrationIssues, latestEventHasAttachments, owners, pluginActions, pluginIssues, sentryAppIssues, sessions',
+    ],
     [`${OWN}?limit=many`, 'limit: must be a number'],
     [
       `${OWN}?sort=freq&statsPeriod=24h&cursor=x:0:0`,

@@ -120,6 +120,21 @@ describe('changing issues as Sentry’s tools do', () => {
     )
   })
 
+  it('[AP158] changes those of an environment and project, and no more than asked for', async () => {
+    const statuses = async () => (await world.records.issues.byIds(ids)).map(({ status }) => status)
+    const all = '/organizations/main/issues/?query=is:unresolved'
+    await put(`${all}&environment=nowhere`, { status: 'resolved' })
+    expect(await statuses()).toEqual(['unresolved', 'unresolved'])
+    expect((await put(`${all}&project=nothing`, { status: 'resolved' })).status).toBe(404)
+    await put(`${all}&project=${ann.project.slug}&limit=1&sort=new`, { status: 'resolved' })
+    expect((await statuses()).toSorted()).toEqual(['resolved', 'unresolved'])
+    expect(await put(`${all}&limit=0`, { status: 'resolved' })).toMatchObject({
+      status: 400,
+      body: { detail: 'limit: must be at least 1' },
+    })
+    expect((await put(`${all}&viewId=1`, { status: 'resolved' })).body['detail']).toMatch(/^viewId: /)
+  })
+
   it('[IS19] changes many at once, all or none, and only where they are', async () => {
     const query = ids.map((id) => `id=${id}`).join('&')
     const statuses = async () => (await world.records.issues.byIds(ids)).map(({ status }) => status)

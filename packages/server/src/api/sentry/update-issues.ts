@@ -15,6 +15,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { issueChooser, namesIssues, type Asked } from './chosen-issues.ts'
+import { projectsIn } from './named-projects.ts'
 import { decisionOf } from './to-sentry-lifecycle.ts'
 import { sentryIssueDetail } from './to-sentry-issue.ts'
 
@@ -69,7 +70,7 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     one(principal, await access.issueIn(principal, organization, issue, 'event:write'), body),
   )
   serve(sentryUpdateIssues, async ({ principal, params, query, request: { url }, body }) => {
-    const projects = await access.projects(principal, params.organization, 'event:write')
+    const projects = await projectsIn(access, principal, params.organization, url, 'event:write')
     // No tool changes all projects at once, so whoever asks for it has forgotten something.
     if (query.id === undefined && query.status === '' && query.query === '')
       throw new AppError('invalid_input', 'Name the issues to change by id, query or status.')

@@ -9,6 +9,7 @@ import { NAVIGATION_METHODS, type NavigationTelemetry } from './navigations.ts'
 import { ROUTE_METHODS, type RouteTelemetry } from './routes.ts'
 import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from './raw-items.ts'
 import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
+import { SPAN_SEARCH_METHODS, type SpanSearch } from './span-search.ts'
 import { SPAN_METHODS, type SpanRows, type SpanTelemetry } from './spans.ts'
 import { THRESHOLD_METHODS, type ThresholdTelemetry } from './thresholds.ts'
 
@@ -40,6 +41,7 @@ export interface TelemetryStore
     ThresholdTelemetry,
     SessionTelemetry,
     SpanTelemetry,
+    SpanSearch,
     RouteTelemetry,
     NavigationTelemetry,
     FeedbackTelemetry,
@@ -81,6 +83,7 @@ export const METHODS: Methods<TelemetryStore> = {
   ...THRESHOLD_METHODS,
   ...SESSION_METHODS,
   ...SPAN_METHODS,
+  ...SPAN_SEARCH_METHODS,
   ...ROUTE_METHODS,
   ...NAVIGATION_METHODS,
   ...FEEDBACK_METHODS,

@@ -1,10 +1,11 @@
 import { sentryCheckSearch } from '@hindcast/contract/sentry/explore.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { rangeOf, repeated } from '#api/sentry/list-params.ts'
 import { projectsIn } from '#api/sentry/named-projects.ts'
-import { spanFieldError, spanOrder } from './find-spans.ts'
+import { spanFieldError, spanSortError } from './search-spans.ts'
 import { spanSearch } from './span-search.ts'
 import { functionOf, isFunction, orderOf } from './count-events.ts'
 
@@ -22,7 +23,7 @@ export const NOTHING_OF = new Set([
 export function serveSentryCheckSearch(serve: Serve, { access, queries, now }: ApiDeps): void {
   serve(sentryCheckSearch, async ({ principal, params, query, request }) => {
     const projects = await projectsIn(access, principal, params.organization, request.url)
-    if (query.dataset === 'spans') return checkSpans(query.query, request.url)
+    if (query.dataset === 'spans') return checkSpans(query.query, projects, request.url)
     const fields = repeated(request.url, 'field')
     const range = rangeOf(query, now())
     const isKept = datasetError(query.dataset) === undefined && !NOTHING_OF.has(query.dataset)
@@ -48,14 +49,11 @@ export function serveSentryCheckSearch(serve: Serve, { access, queries, now }: A
   })
 }
 
-async function checkSpans(query: string, url: string) {
-  const queryError = await errorOf(async () => void spanSearch(query))
-  const field = repeated(url, 'field').map((name) => checkedField(name, spanFieldError(name)))
-  const orderby = await Promise.all(
-    repeated(url, 'orderby').map(async (name) =>
-      checkedField(name, await errorOf(async () => void spanOrder(name))),
-    ),
-  )
+async function checkSpans(query: string, projects: readonly Project[], url: string) {
+  const fields = repeated(url, 'field')
+  const queryError = await errorOf(async () => void spanSearch(query, projects))
+  const field = fields.map((name) => checkedField(name, spanFieldError(name, fields)))
+  const orderby = repeated(url, 'orderby').map((name) => checkedField(name, spanSortError(name, fields)))
   return {
     valid: queryError === undefined && [...field, ...orderby].every(({ valid }) => valid),
     projects: [],

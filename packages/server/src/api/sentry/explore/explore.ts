@@ -1,16 +1,14 @@
 import { sentryExploreEvents } from '@hindcast/contract/sentry/explore.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { decodeCursor, linkHeader } from '#api/sentry/link-header.ts'
-import { periodMs, rangeOf, repeated, rowsOf } from '#api/sentry/list-params.ts'
+import { rangeOf, repeated, rowsOf } from '#api/sentry/list-params.ts'
 import { projectsIn } from '#api/sentry/named-projects.ts'
 import { typeOf, valueOf, type NamedEvent } from './columns.ts'
 import { datasetError, fieldError, NOTHING_OF, sortError } from './check-search.ts'
 import { countEvents, isFunction, neededFor, type Row } from './count-events.ts'
-import { findSpans, SPAN_FIELDS, spanFieldError, spanOrder, spanRow, spanType } from './find-spans.ts'
-import { spanSearch } from './span-search.ts'
+import { searchSpans } from './search-spans.ts'
 import { allAcross, pageAcross, shortIdsOf } from './find-events.ts'
 
 /** As long as Sentry looks back. */
@@ -25,10 +23,13 @@ export function serveSentryExplore(serve: Serve, deps: ApiDeps): void {
     const named = repeated(request.url, 'field')
     if (query.dataset === 'spans') {
       header('Link', linkHeader(publicUrl(), request.url, undefined))
-      return searchSpans(deps, projects, {
-        ...query,
+      return searchSpans(deps.traces, projects, {
+        query: query.query,
+        sort: query.sort,
         fields: named,
         environments: repeated(request.url, 'environment'),
+        range: rangeOf(query, now()) ?? { from: now() - LONGEST_MS, to: now() + 1 },
+        limit: rowsOf(query),
       })
     }
     const fields = named.length === 0 ? DEFAULT_FIELDS : named
@@ -65,36 +66,6 @@ export function serveSentryExplore(serve: Serve, deps: ApiDeps): void {
     })
     return { data, meta }
   })
-}
-
-interface SpansAsked {
-  readonly query: string
-  readonly sort: string
-  readonly statsPeriod: string
-  readonly start?: string | undefined
-  readonly fields: readonly string[]
-  readonly environments: readonly string[]
-  readonly limit: number
-  readonly per_page?: number | undefined
-}
-
-async function searchSpans({ traces }: ApiDeps, projects: readonly Project[], asked: SpansAsked) {
-  const fields = asked.fields.length === 0 ? SPAN_FIELDS : asked.fields
-  const refusal = fields.map(spanFieldError).find(Boolean)
-  if (refusal !== undefined) throw new AppError('invalid_input', refusal)
-  if (asked.start !== undefined)
-    throw new AppError('invalid_input', 'start: spans are searched up to now; use statsPeriod.')
-  const [environment, ...others] = asked.environments
-  if (others.length > 0) throw new AppError('invalid_input', 'environment: one at a time in dataset spans.')
-  const written = spanSearch(asked.query)
-  const found = await findSpans(traces, projects, {
-    search: environment === undefined ? written : { ...written, environment },
-    order: spanOrder(asked.sort),
-    sinceMs: periodMs(asked.statsPeriod) ?? LONGEST_MS,
-    limit: rowsOf(asked),
-  })
-  const meta = { fields: Object.fromEntries(fields.map((field) => [field, spanType(field)])) }
-  return { data: found.map((one) => spanRow(one, fields)), meta }
 }
 
 function rowOf(event: NamedEvent, fields: readonly string[]): Row {

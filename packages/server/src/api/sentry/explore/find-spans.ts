@@ -1,19 +1,10 @@
 import { AppError } from '#domain/app-error.ts'
 import type { Project } from '#domain/projects/project.ts'
-import type { SpanOutline } from '#domain/traces/span.ts'
-import type { TraceQueries } from '#product/traces/query/trace-queries.ts'
+import type { FoundSpan } from '#domain/traces/span-query.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Cell, Row } from './count-events.ts'
-import type { SpanSearch } from './span-search.ts'
 
-/** What is known of a segment only. */
-interface Span extends SpanOutline {
-  readonly route?: string | undefined
-  readonly release?: string | undefined
-  readonly environment?: string | undefined
-}
-
-type Column = (span: Span, project: Project) => Cell | undefined
+type Column = (span: FoundSpan, project: Project) => Cell | undefined
 
 const COLUMNS: Readonly<Record<string, Column>> = {
   id: ({ spanId }) => spanId,
@@ -26,18 +17,37 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'span.duration': ({ duration }) => duration,
   'span.status': ({ status }) => status,
   is_transaction: ({ isSegment }) => (isSegment ? 1 : 0),
-  transaction: ({ route, isSegment, name }) => route ?? (isSegment ? name : undefined),
+  transaction: ({ segment }) => segment?.transaction,
+  'transaction.op': ({ segment }) => segment?.op,
+  'transaction.duration': ({ segment }) => segment?.duration,
   timestamp: ({ startedAt }) => iso(startedAt),
   'precise.start_ts': ({ startedAt }) => startedAt / 1000,
   'precise.finish_ts': ({ startedAt, duration }) => (startedAt + duration) / 1000,
   project: (_, { slug }) => slug,
   'project.name': (_, { slug }) => slug,
   'project.id': (_, { id }) => id,
-  release: ({ release }) => release,
-  environment: ({ environment }) => environment,
+  release: ({ segment }) => segment?.release,
+  environment: ({ segment }) => segment?.environment,
+  user: ({ segment }) => segment?.user,
+  'user.id': ({ segment }) => segment?.user,
+  browser: ({ segment }) => segment?.browser,
+  'browser.name': ({ segment }) => withoutVersion(segment?.browser),
+  os: ({ segment }) => segment?.os,
+  'os.name': ({ segment }) => withoutVersion(segment?.os),
+  device: ({ segment }) => segment?.device,
+  'measurements.lcp': ({ vitals }) => vitals?.lcp,
+  'measurements.inp': ({ vitals }) => vitals?.inp,
+  'measurements.cls': ({ vitals }) => vitals?.cls,
+  'measurements.fcp': ({ vitals }) => vitals?.fcp,
+  'measurements.ttfb': ({ vitals }) => vitals?.ttfb,
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['span.duration', 'precise.start_ts', 'precise.finish_ts'])
+function withoutVersion(text: string | undefined): string | undefined {
+  return text?.replace(/ [0-9][^ ]*$/, '')
+}
+
+const NUMBERS = /\.duration$|^precise\.|^measurements\./
+
 export const SPAN_FIELDS = [
   'id',
   'trace',
@@ -49,82 +59,38 @@ export const SPAN_FIELDS = [
   'timestamp',
 ]
 
-const ORDERS: Readonly<Record<string, 'latest' | 'slowest'>> = {
+const ORDERS = {
   '': 'latest',
   '-timestamp': 'latest',
+  timestamp: 'earliest',
   '-span.duration': 'slowest',
-}
+  'span.duration': 'fastest',
+} as const
 
-export function spanOrder(sort: string): 'latest' | 'slowest' {
-  const order = ORDERS[sort]
-  if (order === undefined)
+export type SpanOrder = (typeof ORDERS)[keyof typeof ORDERS]
+
+export function spanOrder(sort: string): SpanOrder {
+  if (!Object.hasOwn(ORDERS, sort))
     throw new AppError(
       'invalid_input',
-      `sort: ${sort} is no order of spans; -timestamp and -span.duration are.`,
+      `sort: ${sort} is no order of spans; timestamp and span.duration are, with or without -.`,
     )
-  return order
+  return ORDERS[sort as keyof typeof ORDERS]
 }
 
-export function spanFieldError(field: string): string | undefined {
-  if (Object.hasOwn(COLUMNS, field)) return undefined
-  return `field: spans have no ${field} here; there are ${Object.keys(COLUMNS).join(', ')}.`
+export function hasSpanColumn(field: string): boolean {
+  return Object.hasOwn(COLUMNS, field)
 }
+
+export const SPAN_COLUMNS = Object.keys(COLUMNS).join(', ')
 
 export function spanType(field: string): string {
   if (field === 'timestamp') return 'date'
-  return NUMBERS.has(field) ? 'number' : 'string'
+  if (/^count(?:_unique)?\(/.test(field)) return 'integer'
+  return field.includes('(') || NUMBERS.test(field) ? 'number' : 'string'
 }
 
-interface Asked {
-  readonly search: SpanSearch
-  readonly order: 'latest' | 'slowest'
-  readonly sinceMs: number
-  readonly limit: number
-}
-
-/** Of one trace all spans; otherwise segments, the latest or the slowest of these projects. */
-export async function findSpans(traces: TraceQueries, projects: readonly Project[], asked: Asked) {
-  const { search, order, limit } = asked
-  const own = projects.filter(({ slug, id }) => [undefined, slug, id].includes(search.project))
-  const found =
-    search.trace === undefined ? await segmentsOf(traces, own, asked) : await spansOf(traces, own, search)
-  const byId = new Map(own.map((project) => [project.id, project]))
-  return found
-    .toSorted((a, b) => (order === 'latest' ? b.startedAt - a.startedAt : b.duration - a.duration))
-    .slice(0, limit)
-    .map((span) => ({ span, project: byId.get(span.projectId)! }))
-}
-
-export type FoundSpan = Awaited<ReturnType<typeof findSpans>>[number]
-
-export function spanRow({ span, project }: FoundSpan, fields: readonly string[]): Row {
+export function spanRow(span: FoundSpan, project: Project, fields: readonly string[]): Row {
   const shown = [...new Set(['id', 'trace', 'project.name', ...fields])]
   return Object.fromEntries(shown.map((field) => [field, COLUMNS[field]!(span, project) ?? null]))
-}
-
-async function segmentsOf(
-  traces: TraceQueries,
-  projects: readonly Project[],
-  { search: { op, route, release, environment }, order, sinceMs, limit }: Asked,
-): Promise<readonly Span[]> {
-  const filters = Object.entries({ op, route, release, environment }).filter(
-    ([, value]) => value !== undefined,
-  )
-  const options = { order, sinceMs, limit, ...Object.fromEntries(filters) }
-  const pages = await Promise.all(projects.map((project) => traces.segments(project, options)))
-  return pages.flatMap(({ segments }) => segments)
-}
-
-async function spansOf(
-  traces: TraceQueries,
-  projects: readonly Project[],
-  { trace = '', isSegment, op, route, release, environment }: SpanSearch,
-): Promise<readonly Span[]> {
-  if (route !== undefined || release !== undefined || environment !== undefined)
-    throw new AppError('invalid_input', 'query: with trace only is_transaction, span.op and project.')
-  if (!/^[0-9a-f]{32}$/i.test(trace)) throw new AppError('invalid_input', 'query: trace has 32 hex digits.')
-  const id = trace.toLowerCase()
-  if (projects.length === 0 || (await traces.stored(projects, id)) === 0) return []
-  const { spans } = await traces.trace(projects, id)
-  return spans.filter((span) => (!isSegment || span.isSegment) && (op === undefined || span.op === op))
 }

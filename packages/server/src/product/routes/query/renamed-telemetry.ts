@@ -7,6 +7,7 @@ import type {
   Scope,
   TelemetryStore,
 } from '#stores/telemetry/telemetry.ts'
+import type { SpanScope } from '#stores/telemetry/span-search.ts'
 import type { RouteRenames } from './route-renames.ts'
 
 interface AnyScope {
@@ -66,8 +67,15 @@ function renamedVisits(telemetry: TelemetryStore, renamed: Renamed) {
     vitalSamples: async (scope, options) =>
       telemetry.vitalSamples(await renamed(scope, scope.route !== undefined), options),
     segments: async (scope, options) => telemetry.segments(await renamed(scope), options),
+    searchSpans: async (scope, options) =>
+      telemetry.searchSpans(await renamedPlaces(scope, renamed), options),
+    countSpans: async (scope, options) => telemetry.countSpans(await renamedPlaces(scope, renamed), options),
     routePairs: async (scope, options) => telemetry.routePairs(await renamed(scope), options),
   } satisfies Partial<TelemetryStore>
+}
+
+async function renamedPlaces(scope: SpanScope, renamed: Renamed): Promise<SpanScope> {
+  return { ...scope, places: await Promise.all(scope.places.map((place) => renamed(place))) }
 }
 
 function renamedEvents(telemetry: TelemetryStore, renamed: Renamed) {

@@ -3,6 +3,8 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { SpanDetails, SpanOutline } from '#domain/traces/span.ts'
+import type { CountedSpans, FoundSpan, SpanCondition } from '#domain/traces/span-query.ts'
+import type { SpanScope, SpanSearch } from '#stores/telemetry/span-search.ts'
 import type { SegmentScope, SegmentSummary, SpanTelemetry } from '#stores/telemetry/spans.ts'
 import { assembleTrace, type AssembledTrace } from './assemble-trace.ts'
 import { errorsOfTrace, type TraceErrors, type TraceErrorStores } from './trace-errors.ts'
@@ -37,10 +39,19 @@ export interface TraceQueries {
   stored(projects: readonly Project[], traceId: string): Promise<number>
   span(project: Project, traceId: string, spanId: string): Promise<SpanDetails>
   segments(project: Project, options: TraceListOptions): Promise<SegmentPage>
+  /** Spans of these projects, whatever their trace. */
+  search(asked: SpansAsked, options: Parameters<SpanSearch['searchSpans']>[1]): Promise<readonly FoundSpan[]>
+  count(asked: SpansAsked, options: Parameters<SpanSearch['countSpans']>[1]): Promise<readonly CountedSpans[]>
+}
+
+export interface SpansAsked {
+  readonly projects: readonly Project[]
+  readonly range: TimeRange
+  readonly where: readonly SpanCondition[]
 }
 
 interface TraceStores extends TraceErrorStores {
-  readonly telemetry: TraceErrorStores['telemetry'] & SpanTelemetry
+  readonly telemetry: TraceErrorStores['telemetry'] & SpanTelemetry & SpanSearch
   readonly now: () => number
 }
 
@@ -62,6 +73,8 @@ export function createTraceQueries(stores: TraceStores): TraceQueries {
       const segments = await telemetry.segments(scope, { order, limit: limit + 1 })
       return { segments: segments.slice(0, limit), more: segments.length > limit }
     },
+    search: (asked, options) => telemetry.searchSpans(scopeOf(asked), options),
+    count: (asked, options) => telemetry.countSpans(scopeOf(asked), options),
   }
 }
 
@@ -92,6 +105,10 @@ function receiptRange(spans: readonly SpanOutline[]): TimeRange {
   }
   const { errorsBeforeMs, errorsAfterMs } = LIMITS.traces
   return { from: Math.floor(from - errorsBeforeMs), to: Math.ceil(to + errorsAfterMs) }
+}
+
+function scopeOf({ projects, range, where }: SpansAsked): SpanScope {
+  return { places: idsOf(projects).map((projectId) => ({ projectId, range })), where }
 }
 
 function idsOf(projects: readonly Project[]): readonly string[] {

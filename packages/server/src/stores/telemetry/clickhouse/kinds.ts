@@ -13,6 +13,7 @@ import { oldReleaseReads } from '#stores/telemetry/sql/spans/old-releases.ts'
 import { routeDetailReads } from '#stores/telemetry/sql/spans/route-details.ts'
 import { routeReads } from '#stores/telemetry/sql/spans/route-stats.ts'
 import { spanReads } from '#stores/telemetry/sql/spans/segments.ts'
+import { spanSearchReads } from '#stores/telemetry/sql/spans/span-search.ts'
 import { storedNameReads } from '#stores/telemetry/sql/spans/stored-names.ts'
 import { vitalReads } from '#stores/telemetry/sql/spans/vital-samples.ts'
 import { searchEvents, searchIssues } from './errors/event-search.ts'
@@ -70,6 +71,7 @@ export const READS = {
   ...sessionReads,
   ...traceReads,
   ...spanReads,
+  ...spanSearchReads,
   ...routeReads,
   ...routeDetailReads,
   ...comparedRouteReads,

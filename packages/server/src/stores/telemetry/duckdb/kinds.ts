@@ -14,6 +14,7 @@ import { navigationReads } from '#stores/telemetry/sql/spans/navigation-stats.ts
 import { oldReleaseReads } from '#stores/telemetry/sql/spans/old-releases.ts'
 import { spanColumns, visitColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/sql/spans/segments.ts'
+import { spanSearchReads } from '#stores/telemetry/sql/spans/span-search.ts'
 import { routeDetailReads } from '#stores/telemetry/sql/spans/route-details.ts'
 import { routeReads } from '#stores/telemetry/sql/spans/route-stats.ts'
 import { storedNameReads } from '#stores/telemetry/sql/spans/stored-names.ts'
@@ -34,6 +35,7 @@ export const COLUMNS_READS = {
   ...eventReads,
   ...sessionReads,
   ...spanReads,
+  ...spanSearchReads,
   ...routeReads,
   ...routeDetailReads,
   ...comparedRouteReads,

@@ -10,6 +10,7 @@ import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRenames } from '#stores/telemetry/renames.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
+import { describeSpanSearch } from '#stores/telemetry/span-search.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
@@ -37,6 +38,7 @@ const open = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeSpanTelemetry('DuckDB', open)
+describeSpanSearch('DuckDB', open)
 describeRouteTelemetry('DuckDB', open)
 describeRenames('DuckDB', open)
 describeNavigationTelemetry('DuckDB', open)

@@ -19,6 +19,7 @@ import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRenames } from '#stores/telemetry/renames.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
+import { describeSpanSearch } from '#stores/telemetry/span-search.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -54,6 +55,7 @@ const openBehindPort = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
+describeSpanSearch('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
 describeRenames('DuckDB behind a message port', openBehindPort)
 describeNavigationTelemetry('DuckDB behind a message port', openBehindPort)

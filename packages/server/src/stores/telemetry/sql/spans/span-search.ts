@@ -1,0 +1,131 @@
+import type {
+  CountedSpans,
+  FoundSegment,
+  FoundSpan,
+  SpanMeasure,
+  SpanNumber,
+  SpanText,
+} from '#domain/traces/span-query.ts'
+import type { SpanScope, SpanSearch } from '#stores/telemetry/span-search.ts'
+import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { conditionOf, isOfSegment, lookedAt, NUMBERS, textOf } from './span-conditions.ts'
+import { searchedSpans, segmentsOf } from './searched-spans.ts'
+import { toOutline } from './outlines.ts'
+import { fromMicroseconds } from './span-values.ts'
+
+const ORDERS = {
+  latest: 'started_us desc, span_id',
+  earliest: 'started_us, span_id',
+  slowest: 'duration_us desc, started_us desc, span_id',
+  fastest: 'duration_us, started_us desc, span_id',
+} as const
+
+async function searchSpans(
+  query: Query,
+  scope: SpanScope,
+  { order, limit }: Parameters<SpanSearch['searchSpans']>[1],
+): Promise<readonly FoundSpan[]> {
+  const bind = query.bindings()
+  const rows = rowsOf(scope, bind, scope.where.flatMap(lookedAt).some(isOfSegment))
+  if (rows === undefined) return []
+  // Half of them may have been sent twice.
+  const found = await query(
+    `select * from ${rows} order by ${ORDERS[order]} limit ${bind.integer(2 * limit)}`,
+    bind,
+  )
+  const byId = new Map<string, Row>()
+  for (const row of found) {
+    const id = idOf(row, 'span_id')
+    if (!byId.has(id)) byId.set(id, row)
+  }
+  const kept = [...byId.values()].slice(0, limit)
+  const segments = await segmentsOf(query, scope, kept)
+  return kept.map((row) => toFound(row, segments.get(idOf(row, 'segment_id'))))
+}
+
+const idOf = (row: Row, column: string): string =>
+  [row['project_id'], row['trace_id'], row[column]].map(String).join(' ')
+
+async function countSpans(
+  query: Query,
+  scope: SpanScope,
+  { by, measures, order, limit }: Parameters<SpanSearch['countSpans']>[1],
+): Promise<readonly CountedSpans[]> {
+  const bind = query.bindings()
+  const looked = [...scope.where.flatMap(lookedAt), ...by, ...measures.flatMap(measured)]
+  const rows = rowsOf(scope, bind, looked.some(isOfSegment))
+  if (rows === undefined) return []
+  const keys = by.map((text, place) => `${textOf(text, bind)} as key_${place}`)
+  const values = measures.map((measure, place) => `${measureOf(measure, bind)} as value_${place}`)
+  const names = [...by.map((_, place) => `key_${place}`), ...measures.map((_, place) => `value_${place}`)]
+  const ordered = `${names[order.column]!} ${order.descending ? 'desc' : 'asc'} nulls last`
+  const found = await query(
+    `select ${[...keys, ...values].join(', ')} from ${rows}
+     ${by.length === 0 ? '' : `group by ${by.map((_, place) => `key_${place}`).join(', ')}`}
+     order by ${[ordered, ...names].join(', ')} limit ${bind.integer(limit)}`,
+    bind,
+  )
+  return found.map((row) => ({
+    key: by.map((text, place) => keyIn(row[`key_${place}`], text)),
+    values: measures.map((_, place) => numberIn(row[`value_${place}`])),
+  }))
+}
+
+export const spanSearchReads = { searchSpans, countSpans }
+
+/** Undefined where no project can be asked. */
+function rowsOf({ places, where }: SpanScope, bind: Bindings, withSegments: boolean): string | undefined {
+  if (places.length === 0) return undefined
+  const table = where.some(({ op }) => op === 'segment') ? 'visits' : withSegments ? 'both' : 'spans'
+  const rows = places.map((place) => searchedSpans(place, table, bind)).join(' union all ')
+  const conditions = where.map((condition) => conditionOf(condition, bind))
+  return `(select * from (${rows}) as every where ${['true', ...conditions].join(' and ')}) as found`
+}
+
+function measured(measure: SpanMeasure): ReadonlyArray<SpanText | SpanNumber> {
+  if ('number' in measure) return [measure.number]
+  return 'text' in measure ? [measure.text] : []
+}
+
+function measureOf(measure: SpanMeasure, bind: Bindings): string {
+  if (measure.of === 'count') return 'count(*)'
+  if (measure.of === 'failure_rate') return 'avg(case when status = 2 then 1.0 else 0.0 end)'
+  if (measure.of === 'distinct') return `count(distinct ${textOf(measure.text, bind)})`
+  const number = NUMBERS[measure.number]
+  return measure.of === 'quantile' ? bind.dialect.quantile(number, measure.share) : `${measure.of}(${number})`
+}
+
+function keyIn(value: unknown, text: string): string | undefined {
+  if (value === null || value === undefined) return undefined
+  const key = value as string
+  return text === 'trace' ? key.replaceAll('-', '') : key
+}
+
+/** Of no rows some engines answer that it is no number. */
+function numberIn(value: unknown): number | undefined {
+  const number = value === null || value === undefined ? Number.NaN : Number(value)
+  return Number.isNaN(number) ? undefined : number
+}
+
+function toFound(row: Row, segment: Row | undefined): FoundSpan {
+  return {
+    ...toOutline(String(row['project_id']), row),
+    receivedAt: Number(row['received_at']),
+    segment: segment && toSegment(segment),
+  }
+}
+
+function toSegment(row: Row): FoundSegment {
+  const optional = (name: string) => (row[name] ?? undefined) as string | undefined
+  return {
+    transaction: row['transaction_name'] as string,
+    op: row['transaction_op'] as string,
+    duration: fromMicroseconds(Number(row['transaction_us'])),
+    release: optional('release'),
+    environment: optional('environment'),
+    user: optional('user_key'),
+    browser: optional('browser'),
+    os: optional('os'),
+    device: optional('device'),
+  }
+}
