@@ -166,10 +166,7 @@ async function startSharing(core: Core, { logOf }: Services, quotas: QuotaBook) 
   if (config.database === undefined || !dutiesOf(config.role).intake) return async () => {}
   const settled = shareSettled(core, logOf('alerts'))
   const sharing = await shareQuotas(quotas, records, logOf('quotas'))
-  return async () => {
-    await settled.stop()
-    await sharing.stop()
-  }
+  return async () => void (await Promise.all([settled.stop(), sharing.stop()]))
 }
 
 /** Between spool and stores. Answers what ends it. */

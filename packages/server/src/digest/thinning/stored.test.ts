@@ -130,7 +130,8 @@ it.each([37, 1000])(
     const limits = { batchBytes: 1e9, batchRecords: 100 }
     const crashing = await world.startDigester({ telemetry, limits })
     crashing.advance(world.spool.status().committed)
-    await expect.poll(() => world.logged.some(({ level }) => level === 'error')).toBe(true)
+    const failed = () => world.logged.some(({ level }) => level === 'error')
+    await expect.poll(failed, { timeout: 30_000 }).toBe(true)
     await crashing.stop()
     // The counts of the third batch are written, its rows are not.
     await world.digest({ limits: { batchBytes: 1e9, batchRecords } })
