@@ -16,6 +16,7 @@ import { postgresDriver, withinProjects } from './postgres-driver.ts'
 import { isWorthRepeating, violates } from './postgres-errors.ts'
 import { openPostgresNews } from './postgres-news.ts'
 import { openPostgresReader } from './postgres-reader.ts'
+import { storableJson } from './values.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -76,14 +77,18 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
     inProjects: (db, projectIds, work) => withinProjects(projectIds, () => db.transaction().execute(work)),
     isWorthRepeating,
     listOf,
-    numbersIn,
-    numbers: (values) => values,
+    rowsIn,
+    rows: storableJson,
     violates,
   }
 }
 
-const numbersIn = (list: unknown) => sql<never>`(select unnest(${list}::bigint[]) as value)`
-
 function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {
-  return typeof values[0] === 'number' ? numbersIn(values) : sql<T>`(select unnest(${values}::text[]))`
+  const type = sql.raw(typeof values[0] === 'number' ? 'bigint' : 'text')
+  return sql<T>`(select unnest(${values}::${type}[]))`
+}
+
+const rowsIn: RecordsEngine['rowsIn'] = (rows, columns) => {
+  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  return sql<never>`json_to_recordset(${rows}::json) as given (${sql.join(typed)})`
 }

@@ -43,9 +43,9 @@ export interface RecordsEngine {
   isWorthRepeating(error: unknown): boolean
   /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
   listOf<T extends string | number>(values: readonly T[]): RawBuilder<T>
-  /** The two halves of a list of numbers, for a statement that is built once: what stands in it, and what is filled in.
-   * Also a table with the column `value`. */
-  numbersIn(list: unknown): RawBuilder<never>
-  numbers(values: readonly number[]): unknown
+  /** The two halves of a table of rows, for a statement that is built once: what stands in its `from`, under the name
+   * `given`, and what is filled in. */
+  rowsIn(rows: unknown, columns: Readonly<Record<string, 'text' | 'bigint'>>): RawBuilder<never>
+  rows(rows: readonly object[]): unknown
   violates(error: unknown, constraint: 'unique' | 'reference'): boolean
 }

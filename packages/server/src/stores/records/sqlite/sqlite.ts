@@ -64,7 +64,10 @@ function unopened(file: string, error: unknown): unknown {
   return explained(error)
 }
 
-const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
+const rowsIn: RecordsEngine['rowsIn'] = (rows, columns) => {
+  const read = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
+  return sql<never>`(select ${sql.join(read)} from json_each(${rows})) as given`
+}
 
 function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): RecordsEngine {
   return {
@@ -86,9 +89,9 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
     // Every transaction excludes all others from its first statement on.
     inProjects: (db, _projectIds, work) => db.transaction().execute(work),
     isWorthRepeating: () => false,
-    listOf: (values) => listIn(JSON.stringify(values)),
-    numbersIn: listIn,
-    numbers: (values) => JSON.stringify(values),
+    listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+    rowsIn,
+    rows: (rows) => JSON.stringify(rows),
     violates,
   }
 }

@@ -45,11 +45,12 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
       transaction,
       batch.counts.filter((count) => count.position >= position),
     )
-    await rollups.count(
+    const newUsers = await rollups.count(
       transaction,
       batch.events.filter(({ seq }) => seq >= position),
       ({ projectId, fingerprint }) => issueIds.get(`${projectId}/${fingerprint}`),
     )
+    await rollups.addToIssues(transaction, newUsers)
     await markFirstEvents(transaction, groups)
     if (batch.to > position) await moveTo(transaction, batch.spoolId, batch.to)
     return { issueIds, created: [...created.values()], regressed, woke }
