@@ -62,7 +62,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     teams: teamRecords(db, engine),
     audit: auditRecords(db, reads),
     tokens: tokenRecords(db),
-    intake: intakeRecords(db, reads),
+    intake: intakeRecords(db, reads, engine),
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
     artifacts: artifactRecords(db, reads, engine),
