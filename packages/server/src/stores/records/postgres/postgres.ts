@@ -16,7 +16,7 @@ import { postgresDriver, withinProjects } from './postgres-driver.ts'
 import { isWorthRepeating, violates } from './postgres-errors.ts'
 import { openPostgresNews } from './postgres-news.ts'
 import { openPostgresReader } from './postgres-reader.ts'
-import { storableJson } from './values.ts'
+import { postgresRows } from './postgres-rows.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -77,8 +77,7 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
     inProjects: (db, projectIds, work) => withinProjects(projectIds, () => db.transaction().execute(work)),
     isWorthRepeating,
     listOf,
-    rowsIn,
-    rows: storableJson,
+    givenRows: postgresRows,
     violates,
   }
 }
@@ -86,9 +85,4 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
 function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {
   const type = sql.raw(typeof values[0] === 'number' ? 'bigint' : 'text')
   return sql<T>`(select unnest(${values}::${type}[]))`
-}
-
-const rowsIn: RecordsEngine['rowsIn'] = (rows, columns) => {
-  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
-  return sql<never>`json_to_recordset(${rows}::json) as given (${sql.join(typed)})`
 }

@@ -23,12 +23,3 @@ export function acceptable(parameter: unknown): unknown {
   if (typeof parameter === 'string') return parameter.includes('\0') ? storable(parameter) : parameter
   return Array.isArray(parameter) ? parameter.map(acceptable) : parameter
 }
-
-/** NUL and halves of surrogate pairs are written like this in JSON, where Postgres refuses them as well. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/
-
-export function storableJson(rows: readonly object[]): string {
-  const json = JSON.stringify(rows)
-  if (!UNSTORABLE.test(json)) return json
-  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))
-}

@@ -1,10 +1,31 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { hash } from 'node:crypto'
+import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { RecordsEngine } from './engine.ts'
-import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
+
+/** A statement that comes again and again: an engine may keep it by its name instead of reading it each time. */
+export type NamedQuery = CompiledQuery & {
+  readonly name?: string
+  /** It is run for each of these, instead of once. */
+  readonly rows?: ReadonlyArray<readonly unknown[]>
+}
+
+/** Rows while a statement for them is built. It has no parameters but theirs. */
+export interface GivenRows {
+  /** Of a row. */
+  readonly column: (name: string) => RawBuilder<never>
+  /** What names the rows in a statement that reads nothing else, and in one that does. */
+  readonly from: RawBuilder<unknown>
+  readonly join: RawBuilder<unknown>
+  readonly fill: (statement: NamedQuery) => (rows: readonly object[]) => NamedQuery
+}
 
 /** What the rows of a statement consist of. */
 export type ColumnsOf<Row> = { readonly [Name in keyof Row & string]: 'text' | 'bigint' }
+
+export interface RowsOf<Row> extends Pick<GivenRows, 'from' | 'join'> {
+  readonly given: (name: keyof Row & string) => RawBuilder<never>
+}
 
 /** Runs a statement for these rows, and not at all for none. */
 export type RowSetStatement<Row, Result> = (
@@ -13,21 +34,21 @@ export type RowSetStatement<Row, Result> = (
 ) => Promise<readonly Result[]>
 
 /**
- * A statement for any number of rows, which it knows as the table `given`. They travel as one value, so that the statement
- * is built once, and a database elsewhere is asked once and not for each row.
+ * A statement for any number of rows. It is built once, because that takes longer than SQLite needs to run it, and a database
+ * elsewhere is asked once and not for each row.
  */
 export function forRows<Row extends object, Result = unknown>(
   db: Kysely<Schema>,
   engine: RecordsEngine,
   columns: ColumnsOf<Row>,
-  build: (given: RawBuilder<never>) => RawBuilder<Result>,
+  build: (rows: RowsOf<Row>) => RawBuilder<Result>,
 ): RowSetStatement<Row, Result> {
-  const statement = prepared<{ readonly rows: unknown }, Result>((slot) => ({
-    compile: () => build(sql`${engine.rowsIn(slot('rows'), columns)}`).compile(db),
-  }))
+  const { column, from, join, fill } = engine.givenRows(columns)
+  const compiled = build({ given: column, from, join }).compile(db)
+  const filled = fill({ ...compiled, name: hash('sha1', compiled.sql) })
   return async (transaction, rows) => {
     if (rows.length === 0) return []
-    return (await transaction.executeQuery(statement({ rows: engine.rows(rows) }))).rows
+    return (await transaction.executeQuery<Result>(filled(rows))).rows
   }
 }
 
@@ -39,13 +60,11 @@ export function insertRows<Row extends object>(
   columns: ColumnsOf<Row>,
   conflict = sql``,
 ): RowSetStatement<Row, unknown> {
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  return forRows(
-    db,
-    engine,
-    columns,
+  const names = Object.keys(columns) as Array<keyof Row & string>
+  return forRows<Row>(db, engine, columns, ({ given, from }) => {
+    const values = sql.join(names.map((name) => given(name)))
+    const into = sql`${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})`
     // Without a condition SQLite takes what follows for one of a join.
-    (given) =>
-      sql`insert into ${sql.table(table)} (${names}) select ${names} from ${given} where true ${conflict}`,
-  )
+    return sql`insert into ${into} select ${values} ${from} where true ${conflict}`
+  })
 }

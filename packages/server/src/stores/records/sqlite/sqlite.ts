@@ -12,6 +12,7 @@ import { openReaderThreads } from '#stores/records/sqlite/readers/reader-threads
 import { openRecords } from '#stores/records/sql/record-store.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { explained, violates } from './sqlite-errors.ts'
+import { sqliteRows } from './sqlite-rows.ts'
 
 export interface SqliteOptions {
   readonly file: string
@@ -64,11 +65,6 @@ function unopened(file: string, error: unknown): unknown {
   return explained(error)
 }
 
-const rowsIn: RecordsEngine['rowsIn'] = (rows, columns) => {
-  const read = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
-  return sql<never>`(select ${sql.join(read)} from json_each(${rows})) as given`
-}
-
 function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): RecordsEngine {
   return {
     type: 'sqlite',
@@ -90,8 +86,7 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
     inProjects: (db, _projectIds, work) => db.transaction().execute(work),
     isWorthRepeating: () => false,
     listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
-    rowsIn,
-    rows: (rows) => JSON.stringify(rows),
+    givenRows: sqliteRows,
     violates,
   }
 }

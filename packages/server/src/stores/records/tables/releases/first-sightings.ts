@@ -15,11 +15,10 @@ export function firstSights(db: Kysely<Schema>, engine: RecordsEngine) {
     db,
     engine,
     { project_id: 'text', version: 'text' },
-    (given) => sql`
-      select given.project_id, given.version, releases.created_at from ${given}
-      inner join projects on projects.id = given.project_id
-      inner join releases on releases.organization_id = projects.organization_id
-        and releases.version = given.version`,
+    ({ given, join }) => sql`
+      select projects.id as project_id, releases.version, releases.created_at from projects
+      inner join releases on releases.organization_id = projects.organization_id ${join}
+      where projects.id = ${given('project_id')} and releases.version = ${given('version')}`,
   )
 }
 

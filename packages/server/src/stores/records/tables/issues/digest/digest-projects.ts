@@ -14,17 +14,17 @@ export function projectStatements(db: Kysely<Schema>, engine: RecordsEngine) {
       db,
       engine,
       { project_id: 'text', issues: 'bigint' },
-      (given) => sql`
-        update projects set last_issue_number = projects.last_issue_number + given.issues
-        from ${given} where projects.id = given.project_id returning id, last_issue_number`,
+      ({ given, from }) => sql`
+        update projects set last_issue_number = projects.last_issue_number + ${given('issues')} ${from}
+        where projects.id = ${given('project_id')} returning id, last_issue_number`,
     ),
     markFirstEvent: forRows<{ readonly project_id: string; readonly at: number }>(
       db,
       engine,
       { project_id: 'text', at: 'bigint' },
-      (given) => sql`
-        update projects set first_event_at = given.at
-        from ${given} where projects.id = given.project_id and projects.first_event_at is null`,
+      ({ given, from }) => sql`
+        update projects set first_event_at = ${given('at')} ${from}
+        where projects.id = ${given('project_id')} and projects.first_event_at is null`,
     ),
   }
 }

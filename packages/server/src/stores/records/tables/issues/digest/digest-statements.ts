@@ -14,7 +14,7 @@ import { projectStatements } from './digest-projects.ts'
 import type { AddedFingerprint, FingerprintId } from './fingerprint-rows.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { LifecycleColumns } from '#stores/records/tables/issues/lifecycle-columns.ts'
-import { forRows, insertRows } from '#stores/records/sql/row-sets.ts'
+import { forRows, insertRows, type ColumnsOf, type RowsOf } from '#stores/records/sql/row-sets.ts'
 import type { FingerprintTable, IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 /** A fingerprint and its issue. */
@@ -27,12 +27,11 @@ export type DigestStatements = ReturnType<typeof digestStatements>
 
 /** What a batch does to its issues and projects, each for all of them at once. */
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
-  const find = (given: RawBuilder<never>, more = sql``) => findIssues(engine, given, more)
   return {
     ...projectStatements(db, engine),
-    find: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (given) => find(given)),
-    findWithMessage: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (given) =>
-      find(given, sql`, issues.type, issues.value`),
+    find: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (rows) => findIssues(engine, rows)),
+    findWithMessage: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (rows) =>
+      findIssues(engine, rows, sql`, issues.type, issues.value`),
     ),
     /** Of all fingerprints of the issues. */
     versions: forRows<
@@ -42,9 +41,9 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
       db,
       engine,
       { issue_id: 'text' },
-      (given) => sql`
-        select distinct fingerprints.issue_id, fingerprints.version, fingerprints.came_from from ${given}
-        inner join fingerprints on fingerprints.issue_id = given.issue_id`,
+      ({ given, join }) => sql`
+        select distinct fingerprints.issue_id, fingerprints.version, fingerprints.came_from
+        from fingerprints ${join} where fingerprints.issue_id = ${given('issue_id')}`,
     ),
     addIssues: insertRows<IssueTable>(db, engine, 'issues', ISSUE),
     addFingerprints: insertRows<AddedFingerprint['row'] & Pick<FingerprintTable, 'issue_id'>>(
@@ -53,9 +52,15 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
       'fingerprints',
       { ...COUNTED_FINGERPRINT, issue_id: 'text' },
     ),
-    grow: forRows<Grown>(db, engine, GROWN, (given) => updateIssues(given, GROWN, ADD_USERS)),
-    growAndDescribe: forRows<Described>(db, engine, { ...GROWN, ...DESCRIPTION }, (given) =>
-      updateIssues(given, { ...GROWN, ...DESCRIPTION }, sql`${ADD_USERS} ${FOLLOW_PRIORITY}`),
+    grow: forRows<Grown>(db, engine, GROWN, ({ given, from }) =>
+      updateIssues(given, from, [...taken(given, GROWN), withUsers(given)]),
+    ),
+    growAndDescribe: forRows<Described>(db, engine, { ...GROWN, ...DESCRIPTION }, ({ given, from }) =>
+      updateIssues(given, from, [
+        ...taken(given, { ...GROWN, ...DESCRIPTION }),
+        withUsers(given),
+        sql`priority = case when issues.priority_chosen = 1 then issues.priority else ${given('priority_auto')} end`,
+      ]),
     ),
     /** The same as `grow`, for the fingerprints alone: what is merged can be parted again. */
     count: forRows<AddedFingerprint['row']>(db, engine, COUNTED_FINGERPRINT, countFingerprints),
@@ -64,47 +69,57 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
       db,
       engine,
       { ...LIFECYCLE, id: 'text' },
-      (given) => updateIssues(given, LIFECYCLE),
+      ({ given, from }) => updateIssues(given, from, taken(given, LIFECYCLE)),
     ),
   }
 }
 
 /** Locked in one order, where the engine has locks of rows. */
-function findIssues(engine: RecordsEngine, given: RawBuilder<never>, more: RawBuilder<unknown>) {
+function findIssues(engine: RecordsEngine, { given, join }: RowsOf<FingerprintId>, more = sql``) {
   const lock = engine.needsRowLocks ? sql`order by issues.id for update of issues` : sql``
   return sql<FoundIssue>`
     select fingerprints.project_id, fingerprints.version, fingerprints.fingerprint, fingerprints.came_from,
       issues.id, issues.status, issues.substatus, issues.status_changed_at, issues.status_details, issues.first_seen,
       issues.last_seen, issues.event_count, issues.first_release, issues.last_release ${more}
-    from ${given}
-    inner join fingerprints on fingerprints.project_id = given.project_id
-      and fingerprints.version = given.version and fingerprints.fingerprint = given.fingerprint
-    inner join issues on issues.id = fingerprints.issue_id ${lock}`
+    from fingerprints inner join issues on issues.id = fingerprints.issue_id ${join}
+    where fingerprints.project_id = ${given('project_id')} and fingerprints.version = ${given('version')}
+      and fingerprints.fingerprint = ${given('fingerprint')} ${lock}`
 }
 
-const ADD_USERS = sql`, user_count = issues.user_count + given.users`
-const FOLLOW_PRIORITY = sql`,
-  priority = case when issues.priority_chosen = 1 then issues.priority else given.priority_auto end`
+type Given<Row> = RowsOf<Row>['given']
 
-function updateIssues(given: RawBuilder<never>, columns: object, more = sql``): RawBuilder<unknown> {
-  const own = Object.keys(columns).filter((name) => name !== 'id' && name !== 'users')
-  const set = own.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  return sql`update issues set ${sql.join(set)} ${more} from ${given} where issues.id = given.id`
+function updateIssues(
+  given: Given<{ readonly id: string }>,
+  from: RawBuilder<unknown>,
+  set: ReadonlyArray<RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  return sql`update issues set ${sql.join(set)} ${from} where issues.id = ${given('id')}`
 }
 
-function countFingerprints(given: RawBuilder<never>): RawBuilder<unknown> {
-  const first = sql`(fingerprints.first_seen is null or fingerprints.first_seen > given.first_seen)`
-  const latest = sql`(fingerprints.last_seen is null or fingerprints.last_seen <= given.last_seen)`
+/** Columns that become what is given. */
+function taken<Row extends object>(given: Given<Row>, columns: ColumnsOf<Row>) {
+  const names = Object.keys(columns).filter((name) => name !== 'id' && name !== 'users')
+  return names.map((name) => sql`${sql.ref(name)} = ${given(name as keyof Row & string)}`)
+}
+
+function withUsers(given: Given<Grown>): RawBuilder<unknown> {
+  return sql`user_count = issues.user_count + ${given('users')}`
+}
+
+function countFingerprints({ given, from }: RowsOf<AddedFingerprint['row']>): RawBuilder<unknown> {
+  const first = sql`(fingerprints.first_seen is null or fingerprints.first_seen > ${given('first_seen')})`
+  const latest = sql`(fingerprints.last_seen is null or fingerprints.last_seen <= ${given('last_seen')})`
+  const [firstRelease, lastRelease] = [given('first_release'), given('last_release')]
   return sql`
     update fingerprints set
-      event_count = fingerprints.event_count + given.event_count,
-      first_seen = case when ${first} then given.first_seen else fingerprints.first_seen end,
-      last_seen = case when ${latest} then given.last_seen else fingerprints.last_seen end,
-      first_release = case when ${first} then coalesce(given.first_release, fingerprints.first_release)
-                           else coalesce(fingerprints.first_release, given.first_release) end,
-      last_release = case when ${latest} then coalesce(given.last_release, fingerprints.last_release)
-                          else coalesce(fingerprints.last_release, given.last_release) end
-    from ${given}
-    where fingerprints.project_id = given.project_id and fingerprints.version = given.version
-      and fingerprints.fingerprint = given.fingerprint`
+      event_count = fingerprints.event_count + ${given('event_count')},
+      first_seen = case when ${first} then ${given('first_seen')} else fingerprints.first_seen end,
+      last_seen = case when ${latest} then ${given('last_seen')} else fingerprints.last_seen end,
+      first_release = case when ${first} then coalesce(${firstRelease}, fingerprints.first_release)
+                           else coalesce(fingerprints.first_release, ${firstRelease}) end,
+      last_release = case when ${latest} then coalesce(${lastRelease}, fingerprints.last_release)
+                          else coalesce(fingerprints.last_release, ${lastRelease}) end
+    ${from}
+    where fingerprints.project_id = ${given('project_id')} and fingerprints.version = ${given('version')}
+      and fingerprints.fingerprint = ${given('fingerprint')}`
 }

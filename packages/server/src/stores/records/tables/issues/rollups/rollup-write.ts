@@ -13,27 +13,36 @@ function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
       db,
       engine,
       { key: 'bigint', user: 'bigint' },
-      (given) => sql`
-        select users."key", users."user", users.day from ${given}
-        inner join fingerprint_users as users on users."key" = given."key" and users."user" = given."user"`,
+      ({ given, join }) => sql`
+        select users."key", users."user", users.day from fingerprint_users as users ${join}
+        where users."key" = ${given('key')} and users."user" = ${given('user')}`,
+    ),
+    /** Those that another fingerprint leads to as well: of the others nobody has to ask by user. */
+    shared: forRows<Pick<UserOfIssue, 'issue_id'>, Pick<UserOfIssue, 'issue_id'>>(
+      db,
+      engine,
+      { issue_id: 'text' },
+      ({ given, join }) => sql`
+        select fingerprints.issue_id from fingerprints ${join}
+        where fingerprints.issue_id = ${given('issue_id')} group by fingerprints.issue_id having count(*) > 1`,
     ),
     /** Those whom another fingerprint of the issue brought already. */
-    elsewhere: forRows<UserOfIssue, UserOfIssue>(
+    elsewhere: forRows<UserOfIssue, Omit<UserOfIssue, 'key'>>(
       db,
       engine,
       { issue_id: 'text', key: 'bigint', user: 'bigint' },
-      (given) => sql`
-        select given.issue_id, given."key", given."user" from ${given} where exists (
-          select 1 from fingerprints inner join fingerprint_users as users on users."key" = fingerprints."key"
-          where fingerprints.issue_id = given.issue_id and fingerprints."key" <> given."key"
-            and users."user" = given."user")`,
+      ({ given, join }) => sql`
+        select distinct fingerprints.issue_id, users."user" from fingerprints
+        inner join fingerprint_users as users on users."key" = fingerprints."key" ${join}
+        where fingerprints.issue_id = ${given('issue_id')} and fingerprints."key" <> ${given('key')}
+          and users."user" = ${given('user')}`,
     ),
     addToIssues: forRows<{ readonly id: string; readonly users: number }>(
       db,
       engine,
       { id: 'text', users: 'bigint' },
-      (given) => sql`
-        update issues set user_count = issues.user_count + given.users from ${given} where issues.id = given.id`,
+      ({ given, from }) => sql`
+        update issues set user_count = issues.user_count + ${given('users')} ${from} where issues.id = ${given('id')}`,
     ),
     addHours: insertRows<FingerprintHourTable>(
       db,
@@ -54,11 +63,21 @@ function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
 
 /** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
 export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
-  const { known, elsewhere, addToIssues, addHours, addUsers } = rollupStatements(db, engine)
+  const {
+    known,
+    shared: askShared,
+    elsewhere,
+    addToIssues,
+    addHours,
+    addUsers,
+  } = rollupStatements(db, engine)
 
   /** How many of the users each issue did not have yet, before these are written. */
   async function newToIssues(transaction: Transaction<Schema>, fresh: readonly UserOfIssue[]) {
-    const had = new Set((await elsewhere(transaction, fresh)).map(userOfIssue))
+    const issues = Array.from(new Set(fresh.map(({ issue_id }) => issue_id)), (issue_id) => ({ issue_id }))
+    const shared = new Set((await askShared(transaction, issues)).map(({ issue_id }) => issue_id))
+    const doubtful = fresh.filter(({ issue_id }) => shared.has(issue_id))
+    const had = new Set((await elsewhere(transaction, doubtful)).map(userOfIssue))
     const news = new Map(fresh.map((row) => [userOfIssue(row), row]))
     const counts = new Map<string, number>()
     for (const [id, { issue_id }] of news)
@@ -106,7 +125,7 @@ function userOfKey({ key, user }: User): string {
   return `${key}/${user}`
 }
 
-function userOfIssue({ issue_id, user }: UserOfIssue): string {
+function userOfIssue({ issue_id, user }: Omit<UserOfIssue, 'key'>): string {
   return `${issue_id}/${user}`
 }
 
