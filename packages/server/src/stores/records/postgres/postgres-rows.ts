@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GivenRows } from '#stores/records/sql/row-sets.ts'
+import type { GivenRows } from '#stores/records/sql/given-rows.ts'
 import { storable } from '#stores/records/sql/text.ts'
 
 /** A table, which travels as one value: each of a thousand rows would have to be waited for. */

@@ -1,6 +1,6 @@
 import type { Dialect, Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
 import type { NodeNews } from '#stores/records/nodes.ts'
-import type { GivenRows } from './row-sets.ts'
+import type { GivenRows } from './given-rows.ts'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import type { NamedQuery } from '#stores/records/sql/row-sets.ts'
+import type { NamedQuery } from '#stores/records/sql/given-rows.ts'
 import { whenFree } from './busy.ts'
 import { explained, isBusy } from './sqlite-errors.ts'
 

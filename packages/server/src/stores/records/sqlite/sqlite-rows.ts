@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GivenRows } from '#stores/records/sql/row-sets.ts'
+import type { GivenRows } from '#stores/records/sql/given-rows.ts'
 
 /** Stands for a value while the statement is built. */
 class Slot {
