@@ -78,6 +78,14 @@ async function tripsFor(issues: number) {
       receivedAt,
       ...change,
     }))
+  const see = async (at: number) => {
+    const before = line.traffic().trips
+    await store.releaseHealth.recordSeen(
+      times(issues, (index) => ({ projectId, version: `1.${index}`, firstAt: at, lastAt: at })),
+    )
+    return line.traffic().trips - before
+  }
+  const releases = [await see(1_000), await see(1_000_000)]
   const made = await digest(known(1_000))
   const again = await digest(known(2_000))
   const resolution = { kind: 'next_release', after: { version: '1.0', firstSeen: 1 } } as const
@@ -86,7 +94,7 @@ async function tripsFor(issues: number) {
     3_000,
   )
   const returned = await digest([...known(4_000, { release: '1.1' }), ...strangers(issues)])
-  return { made, again, returned }
+  return { made, again, returned, releases }
 }
 
 /** New ones, some that claim those, and some that claim what is known. */
@@ -115,6 +123,7 @@ describe('a batch in PostgreSQL', () => {
       expect(many[kind].trips).toBeLessThanOrEqual(35)
     }
     expect(many.again.trips).toBeLessThanOrEqual(20)
+    expect(many.releases).toEqual(few.releases)
   })
 
   it('[RS117] takes numbers in one order, so that two batches of different projects never wait for each other', async () => {

@@ -69,7 +69,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     mapFetches: mapFetchRecords(db),
     mapOpenings: mapOpeningRecords(db),
     releases: releaseRecords(db, reads),
-    releaseHealth: releaseHealthRecords(db, reads),
+    releaseHealth: releaseHealthRecords(db, reads, engine),
     digest: digestRecords(db, engine),
     regrouping: regroupRecords(db, engine),
     merging: mergeRecords(db, reads, engine),
