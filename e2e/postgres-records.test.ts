@@ -83,6 +83,8 @@ describe('records in a database that speaks German', () => {
     const { one, organizationId } = await twoNodes()
     expect(await one.projects.bySlug(organizationId, 'a\0b')).toBeUndefined()
     expect(await one.issues.byIds(['1\0', '\ud800'])).toEqual([])
+    const batch = batchOf('a', [{ projectId: 'a\0b' }, { fingerprint: '\ud800', projectId: 'a\0b' }])
+    expect((await one.digest.apply(batch)).issueIds.size).toBe(0)
   })
 
   it('[RS102] refuses an integer that no number can hold, instead of rounding it', async () => {

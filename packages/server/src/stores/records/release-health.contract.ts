@@ -93,6 +93,23 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       expect(await versions('99')).toEqual([])
     })
 
+    it('[RS75] takes up to so many releases of a project, also where more come at once', async () => {
+      const { perProject } = LIMITS.release
+      const many = (from: number, to: number, projectId = '1') =>
+        Array.from({ length: to - from }, (_, index) =>
+          aSighting({ projectId, version: `v${from + index}`, firstAt: 1_000 + from + index, lastAt: 9_000 }),
+        )
+      await health.recordSeen(many(0, perProject - 2))
+      await health.recordSeen([...many(perProject - 4, perProject + 3), ...many(0, 1, '2')])
+      await health.recordSeen(many(perProject + 3, perProject + 4))
+      const all = (await health.ticks('1', { from: 0, to: 10_000_000 }, perProject + 9)).map(
+        (one) => one.version,
+      )
+      expect(all).toHaveLength(perProject)
+      expect(all.slice(-2)).toEqual([`v${perProject - 2}`, `v${perProject - 1}`])
+      expect(await versions('2')).toEqual(['v0'])
+    })
+
     it('[RS76] counts commits, deploys and new issues of a release', async () => {
       await health.recordSeen([aSighting()])
       await digest(

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { crc32 } from 'node:zlib'
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
-import type { NamedQuery } from '#stores/records/sql/prepared.ts'
+import type { NamedQuery } from '#stores/records/sql/given-rows.ts'
 import { explained } from './postgres-errors.ts'
 import { acceptable } from './values.ts'
 

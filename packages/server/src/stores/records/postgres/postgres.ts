@@ -16,6 +16,7 @@ import { postgresDriver, withinProjects } from './postgres-driver.ts'
 import { isWorthRepeating, violates } from './postgres-errors.ts'
 import { openPostgresNews } from './postgres-news.ts'
 import { openPostgresReader } from './postgres-reader.ts'
+import { postgresRows } from './postgres-rows.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -76,14 +77,12 @@ function postgresEngine(url: string, pool: pg.Pool, readers: Readers | undefined
     inProjects: (db, projectIds, work) => withinProjects(projectIds, () => db.transaction().execute(work)),
     isWorthRepeating,
     listOf,
-    numbersIn,
-    numbers: (values) => values,
+    givenRows: postgresRows,
     violates,
   }
 }
 
-const numbersIn = (list: unknown) => sql<never>`(select unnest(${list}::bigint[]) as value)`
-
 function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {
-  return typeof values[0] === 'number' ? numbersIn(values) : sql<T>`(select unnest(${values}::text[]))`
+  const type = sql.raw(typeof values[0] === 'number' ? 'bigint' : 'text')
+  return sql<T>`(select unnest(${values}::${type}[]))`
 }

@@ -1,5 +1,6 @@
 import type { Dialect, Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
 import type { NodeNews } from '#stores/records/nodes.ts'
+import type { GivenRows } from './given-rows.ts'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */
@@ -43,9 +44,7 @@ export interface RecordsEngine {
   isWorthRepeating(error: unknown): boolean
   /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
   listOf<T extends string | number>(values: readonly T[]): RawBuilder<T>
-  /** The two halves of a list of numbers, for a statement that is built once: what stands in it, and what is filled in.
-   * Also a table with the column `value`. */
-  numbersIn(list: unknown): RawBuilder<never>
-  numbers(values: readonly number[]): unknown
+  /** How rows get into a statement that is built once. */
+  givenRows(columns: Readonly<Record<string, 'text' | 'bigint'>>): GivenRows
   violates(error: unknown, constraint: 'unique' | 'reference'): boolean
 }

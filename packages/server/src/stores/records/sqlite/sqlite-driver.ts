@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { NamedQuery } from '#stores/records/sql/given-rows.ts'
 import { whenFree } from './busy.ts'
 import { explained, isBusy } from './sqlite-errors.ts'
 
@@ -16,8 +17,9 @@ interface Prepared {
 export function sqliteDriver(database: DatabaseSync): Driver {
   const prepare = statementCache(database)
 
-  function run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  function run<R>({ sql, parameters, rows }: NamedQuery): QueryResult<R> {
     const { statement, returnsRows } = prepare(sql)
+    if (rows !== undefined) return runAll(statement, returnsRows, rows as readonly SQLInputValue[][])
     const values = parameters as SQLInputValue[]
     if (returnsRows) return { rows: statement.all(...values) as R[] }
     const { changes, lastInsertRowid } = statement.run(...values)
@@ -53,6 +55,16 @@ export function sqliteDriver(database: DatabaseSync): Driver {
     releaseConnection: async () => {},
     destroy: async () => database.close(),
   }
+}
+
+function runAll<R>(
+  statement: StatementSync,
+  returnsRows: boolean,
+  rows: readonly SQLInputValue[][],
+): QueryResult<R> {
+  if (returnsRows) return { rows: rows.flatMap((row) => statement.all(...row) as R[]) }
+  for (const row of rows) statement.run(...row)
+  return { rows: [] }
 }
 
 export function statementCache(database: DatabaseSync): (sql: string) => Prepared {

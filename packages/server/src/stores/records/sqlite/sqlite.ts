@@ -12,6 +12,7 @@ import { openReaderThreads } from '#stores/records/sqlite/readers/reader-threads
 import { openRecords } from '#stores/records/sql/record-store.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { explained, violates } from './sqlite-errors.ts'
+import { sqliteRows } from './sqlite-rows.ts'
 
 export interface SqliteOptions {
   readonly file: string
@@ -64,8 +65,6 @@ function unopened(file: string, error: unknown): unknown {
   return explained(error)
 }
 
-const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
-
 function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): RecordsEngine {
   return {
     type: 'sqlite',
@@ -86,9 +85,8 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
     // Every transaction excludes all others from its first statement on.
     inProjects: (db, _projectIds, work) => db.transaction().execute(work),
     isWorthRepeating: () => false,
-    listOf: (values) => listIn(JSON.stringify(values)),
-    numbersIn: listIn,
-    numbers: (values) => JSON.stringify(values),
+    listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+    givenRows: sqliteRows,
     violates,
   }
 }

@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { AlertTrigger, TriggerRecords } from '#stores/records/alerts.ts'
 import { take } from '#stores/records/sql/counters.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { insertRows } from '#stores/records/sql/row-sets.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function triggerRecords(db: Kysely<Schema>, reads: Kysely<Schema>): TriggerRecords {
@@ -45,19 +47,31 @@ export function triggerRecords(db: Kysely<Schema>, reads: Kysely<Schema>): Trigg
 }
 
 /**
- * Numbers are assigned under a lock held until the commit, so that no reader sees a later one before an earlier one.
+ * Numbers are assigned under a lock held until the commit, so that no reader sees a later one before an earlier one. Whoever
+ * takes other numbers as well takes those first: two who did it the other way round would wait for each other.
  */
-export async function recordTriggers(
-  transaction: Transaction<Schema>,
-  happenings: ReadonlyArray<Omit<AlertTrigger, 'id'>>,
-): Promise<void> {
-  if (happenings.length === 0) return
-  const first = await take(transaction, 'happening', happenings.length)
-  for (const [index, { kind, projectId, issueId, at }] of happenings.entries()) {
-    await transaction
-      .insertInto('issue_happenings')
-      .values({ id: first + index, kind, project_id: projectId, issue_id: issueId, at })
-      .execute()
+export function triggerWriter(db: Kysely<Schema>, engine: RecordsEngine) {
+  const add = insertRows<Schema['issue_happenings']>(db, engine, 'issue_happenings', {
+    id: 'bigint',
+    kind: 'text',
+    project_id: 'text',
+    issue_id: 'text',
+    at: 'bigint',
+  })
+  return async (
+    transaction: Transaction<Schema>,
+    triggers: ReadonlyArray<Omit<AlertTrigger, 'id'>>,
+  ): Promise<void> => {
+    if (triggers.length === 0) return
+    const first = await take(transaction, 'happening', triggers.length)
+    const rows = triggers.map(({ kind, projectId, issueId, at }, index) => ({
+      id: first + index,
+      kind,
+      project_id: projectId,
+      issue_id: issueId,
+      at,
+    }))
+    await add(transaction, rows)
   }
 }
 

@@ -1,9 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issues/issue-activity.ts'
 import type { ActivityRecords } from '#stores/records/issue-comments.ts'
 import { take } from '#stores/records/sql/counters.ts'
-import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import type { IssueActivityTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function activityRecords(reads: Kysely<Schema>): ActivityRecords {
@@ -71,22 +69,5 @@ export async function addActivity(
     data: data === undefined ? null : JSON.stringify(data),
   }
   await transaction.insertInto('issue_activity').values(row).execute()
-  if (kind === 'regressed') await noteNews(transaction, issueId, 'regressed', at)
-  if (kind === 'escalated') await noteNews(transaction, issueId, 'escalating', at)
   return toActivity(row)
-}
-
-/** For listeners. */
-async function noteNews(
-  transaction: Transaction<Schema>,
-  issueId: string,
-  kind: TriggerKind,
-  at: number,
-): Promise<void> {
-  const issue = await transaction
-    .selectFrom('issues')
-    .select('project_id')
-    .where('id', '=', issueId)
-    .executeTakeFirst()
-  if (issue) await recordTriggers(transaction, [{ kind, projectId: issue.project_id, issueId, at }])
 }

@@ -3,7 +3,8 @@ import { lifecycleAfter } from '#domain/issues/lifecycle/next-state.ts'
 import type { AlertTrigger } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssueLifecycleRecords, IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
-import { addFacts } from './lifecycle-activity.ts'
+import { factWriter, triggersOf, type IssueFact } from './lifecycle-activity.ts'
+import { triggerWriter } from '#stores/records/tables/alerts/happenings.ts'
 import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
 import { releasesOfProject } from '#stores/records/tables/releases/first-sightings.ts'
 import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
@@ -18,6 +19,7 @@ export function issueLifecycleRecords(
       .selectFrom('issues')
       .select(['id', 'project_id', ...LIFECYCLE_COLUMNS])
       .$if(engine.needsRowLocks, (query) => query.forUpdate())
+  const live = lifecycleWriter(db, engine)
   return {
     wake: async (now, limit) =>
       db.transaction().execute(async (transaction) => {
@@ -55,25 +57,30 @@ export function issueLifecycleRecords(
 
 type Row = Pick<Selectable<IssueTable>, 'id' | 'project_id' | (typeof LIFECYCLE_COLUMNS)[number]>
 
-async function live(
-  transaction: Transaction<Schema>,
-  rows: readonly Row[],
-  happening: AlertTrigger,
-): Promise<readonly IssueWithLifecycle[]> {
-  const changed: IssueWithLifecycle[] = []
-  for (const row of rows) {
-    const before = lifecycleIn(row)
-    const { lifecycle, facts } = lifecycleAfter(before, happening)
-    if (lifecycle === before) continue
-    await transaction
-      .updateTable('issues')
-      .set(lifecycleColumns(lifecycle))
-      .where('id', '=', row.id)
-      .execute()
-    await addFacts(transaction, row.id, facts)
-    changed.push({ id: row.id, projectId: row.project_id })
+/** Writes what becomes of issues, and answers those for which that is something else. */
+function lifecycleWriter(db: Kysely<Schema>, engine: RecordsEngine) {
+  const addFacts = factWriter(db, engine)
+  const recordTriggers = triggerWriter(db, engine)
+  return async (
+    transaction: Transaction<Schema>,
+    rows: readonly Row[],
+    happening: AlertTrigger,
+  ): Promise<readonly IssueWithLifecycle[]> => {
+    const changed: IssueWithLifecycle[] = []
+    const told: IssueFact[] = []
+    for (const row of rows) {
+      const before = lifecycleIn(row)
+      const { lifecycle, facts } = lifecycleAfter(before, happening)
+      if (lifecycle === before) continue
+      const { id, project_id: projectId } = row
+      await transaction.updateTable('issues').set(lifecycleColumns(lifecycle)).where('id', '=', id).execute()
+      told.push(...facts.map((fact) => ({ issueId: id, projectId, fact })))
+      changed.push({ id, projectId })
+    }
+    await addFacts(transaction, told)
+    await recordTriggers(transaction, triggersOf(told))
+    return changed
   }
-  return changed
 }
 
 async function releaseOf(db: Kysely<Schema>, projectId: string, commit: string) {

@@ -1,20 +1,61 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { IssueActivityData } from '#domain/issues/issue-activity.ts'
 import type { Fact, IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
-import { addActivity } from './activity.ts'
-import type { Schema } from '#stores/records/sql/schema.ts'
+import type { AlertTrigger } from '#stores/records/alerts.ts'
+import { take } from '#stores/records/sql/counters.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { insertRows } from '#stores/records/sql/row-sets.ts'
+import type { IssueActivityTable, Schema } from '#stores/records/sql/schema.ts'
 
-/** Automatic changes without a person. */
-export async function addFacts(
-  transaction: Transaction<Schema>,
-  issueId: string,
-  facts: readonly Fact[],
-): Promise<void> {
-  for (const fact of facts) {
-    const { at, kind } = fact
-    await addActivity(transaction, issueId, { at, kind, data: dataOf(fact) })
+/** An automatic change, without a person. */
+export interface IssueFact {
+  readonly issueId: string
+  readonly projectId: string
+  readonly fact: Fact
+}
+
+/** The history entries of automatic changes, in this order. */
+export function factWriter(db: Kysely<Schema>, engine: RecordsEngine) {
+  const addLines = insertRows<IssueActivityTable>(db, engine, 'issue_activity', {
+    place: 'bigint',
+    issue_id: 'text',
+    at: 'bigint',
+    kind: 'text',
+    events: 'bigint',
+    other_issue: 'bigint',
+    person_id: 'text',
+    data: 'text',
+  })
+  return async (transaction: Transaction<Schema>, facts: readonly IssueFact[]): Promise<void> => {
+    if (facts.length === 0) return
+    const first = await take(transaction, 'activity', facts.length)
+    const lines = facts.map(({ issueId, fact }, index) => ({
+      place: first + index,
+      issue_id: issueId,
+      at: fact.at,
+      kind: fact.kind,
+      events: 0,
+      other_issue: null,
+      person_id: null,
+      data: JSON.stringify(dataOf(fact)),
+    }))
+    await addLines(transaction, lines)
   }
+}
+
+const TRIGGERS: Partial<Record<Fact['kind'], TriggerKind>> = {
+  regressed: 'regressed',
+  escalated: 'escalating',
+}
+
+/** What alerts listen to. */
+export function triggersOf(facts: readonly IssueFact[]): ReadonlyArray<Omit<AlertTrigger, 'id'>> {
+  return facts.flatMap(({ issueId, projectId, fact: { kind, at } }) => {
+    const trigger = TRIGGERS[kind]
+    return trigger === undefined ? [] : [{ kind: trigger, projectId, issueId, at }]
+  })
 }
 
 function dataOf(fact: Fact): IssueActivityData {

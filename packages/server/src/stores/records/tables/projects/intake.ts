@@ -1,13 +1,18 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { DataCategory } from '#domain/intake/category.ts'
 import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'
 import type { IntakeRecords } from '#stores/records/records.ts'
-import { prepared } from '#stores/records/sql/prepared.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { insertRows } from '#stores/records/sql/row-sets.ts'
 import type { IntakeTable, Schema } from '#stores/records/sql/schema.ts'
 import { storable } from '#stores/records/sql/text.ts'
 
-export function intakeRecords(db: Kysely<Schema>, reads: Kysely<Schema>): IntakeRecords {
-  const add = intakeAdder(db)
+export function intakeRecords(
+  db: Kysely<Schema>,
+  reads: Kysely<Schema>,
+  engine: RecordsEngine,
+): IntakeRecords {
+  const add = intakeAdder(db, engine)
   return {
     async add(counts) {
       if (counts.length === 0) return
@@ -36,27 +41,23 @@ export function intakeRecords(db: Kysely<Schema>, reads: Kysely<Schema>): Intake
 }
 
 /** Adds cells up first: a batch names the same cell once per event. */
-export function intakeAdder(
-  db: Kysely<Schema>,
-): (transaction: Kysely<Schema>, counts: readonly IntakeCount[]) => Promise<void> {
-  const upsert = prepared<IntakeTable, unknown>((slot) =>
-    db
-      .insertInto('intake_counts')
-      .values({
-        project_id: slot('project_id'),
-        hour: slot('hour'),
-        category: slot('category'),
-        outcome: slot('outcome'),
-        reason: slot('reason'),
-        quantity: slot('quantity'),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['project_id', 'hour', 'category', 'outcome', 'reason']).doUpdateSet((eb) => ({
-          quantity: eb('intake_counts.quantity', '+', eb.ref('excluded.quantity')),
-        })),
-      ),
+export function intakeAdder(db: Kysely<Schema>, engine: RecordsEngine) {
+  const upsert = insertRows<IntakeTable>(
+    db,
+    engine,
+    'intake_counts',
+    {
+      project_id: 'text',
+      hour: 'bigint',
+      category: 'text',
+      outcome: 'text',
+      reason: 'text',
+      quantity: 'bigint',
+    },
+    sql`on conflict (project_id, hour, category, outcome, reason)
+        do update set quantity = intake_counts.quantity + excluded.quantity`,
   )
-  return async (transaction, counts) => {
+  return async (transaction: Transaction<Schema>, counts: readonly IntakeCount[]): Promise<void> => {
     const cells = new Map<string, IntakeTable>()
     for (const count of counts) {
       const row = toRow(count)
@@ -65,7 +66,7 @@ export function intakeAdder(
       if (cell) cell.quantity += row.quantity
       else cells.set(key, row)
     }
-    for (const cell of cells.values()) await transaction.executeQuery(upsert(cell))
+    await upsert(transaction, [...cells.values()])
   }
 }
 

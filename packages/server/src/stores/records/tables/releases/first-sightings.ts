@@ -1,23 +1,25 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { SeenRelease } from '#domain/releases/release-order.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { forRows } from '#stores/records/sql/row-sets.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
+interface ReleaseOfProject {
+  readonly project_id: string
+  readonly version: string
+}
+
 /** When these releases were first seen, if known. */
-export async function firstSights(
-  transaction: Transaction<Schema>,
-  projectId: string,
-  versions: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (versions.length === 0) return new Map()
-  const rows = await transaction
-    .selectFrom('releases')
-    .select(['version', 'created_at'])
-    .where('organization_id', '=', (eb) =>
-      eb.selectFrom('projects').select('organization_id').where('id', '=', projectId),
-    )
-    .where('version', 'in', versions)
-    .execute()
-  return new Map(rows.map((row) => [row.version, row.created_at]))
+export function firstSights(db: Kysely<Schema>, engine: RecordsEngine) {
+  return forRows<ReleaseOfProject, ReleaseOfProject & { readonly created_at: number }>(
+    db,
+    engine,
+    { project_id: 'text', version: 'text' },
+    ({ given, join }) => sql`
+      select projects.id as project_id, releases.version, releases.created_at from projects
+      inner join releases on releases.organization_id = projects.organization_id ${join}
+      where projects.id = ${given('project_id')} and releases.version = ${given('version')}`,
+  )
 }
 
 export async function releasesOfProject(

@@ -2,12 +2,17 @@ import type { Kysely } from 'kysely'
 import type { ProjectRelease, ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import { releaseIssues } from './release-issues.ts'
 import { sightingWriter } from './release-sightings.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 import { storable } from '#stores/records/sql/text.ts'
 
-export function releaseHealthRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseHealthRecords {
+export function releaseHealthRecords(
+  db: Kysely<Schema>,
+  reads: Kysely<Schema>,
+  engine: RecordsEngine,
+): ReleaseHealthRecords {
   return {
-    recordSeen: sightingWriter(db),
+    recordSeen: sightingWriter(db, engine),
     async ofProject(projectId, limit) {
       const rows = await ofProject(reads, projectId)
         .orderBy('releases.created_at', 'desc')

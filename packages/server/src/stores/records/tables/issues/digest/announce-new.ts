@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#stores/records/sql/schema.ts'
-import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
+import type { triggerWriter } from '#stores/records/tables/alerts/happenings.ts'
 
 /** Issues that were not reported as new when they were made. One that was, or is gone, is left alone. */
 export async function announceNew(
   transaction: Transaction<Schema>,
+  recordTriggers: ReturnType<typeof triggerWriter>,
   issueIds: readonly string[],
   since: number,
 ): Promise<void> {

@@ -1,91 +1,38 @@
 import type { Transaction } from 'kysely'
+import type { NewBatchIssue } from './batch-issue.ts'
+import type { DigestStatements } from './digest-statements.ts'
 import { take } from '#stores/records/sql/counters.ts'
-import type { Group } from './digest-groups.ts'
-import { newIssue } from './digest-issue.ts'
-import { fingerprintKey } from '#stores/records/tables/issues/rollups/rollup-keys.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
-/** Events of a project that is gone get no issue; they must not stop the events of the others. */
+/**
+ * Gives issues their numbers and ids and stores them. Events of a project that is gone get no issue; they must not stop the
+ * events of the others.
+ */
 export async function createIssues(
   transaction: Transaction<Schema>,
-  groups: readonly Group[],
-): Promise<ReadonlyMap<Group, string>> {
-  const created = new Map<Group, string>()
-  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
-    const project = await transaction
-      .updateTable('projects')
-      .set((eb) => ({ last_issue_number: eb('last_issue_number', '+', members.length) }))
-      .where('id', '=', projectId)
-      .returning('last_issue_number')
-      .executeTakeFirst()
-    if (!project) continue
-    const firstId = await take(transaction, 'issue', members.length)
-    const firstNumber = project.last_issue_number - members.length + 1
-    for (const [index, group] of members.entries()) {
-      const issue = newIssue(group, String(firstId + index), firstNumber + index)
-      await transaction.insertInto('issues').values(issue).execute()
-      await transaction
-        .insertInto('fingerprints')
-        .values({
-          project_id: projectId,
-          version: group.version,
-          fingerprint: group.fingerprint,
-          key: fingerprintKey({
-            project_id: projectId,
-            version: group.version,
-            fingerprint: group.fingerprint,
-          }),
-          issue_id: issue.id,
-          event_count: issue.event_count,
-          first_seen: issue.first_seen,
-          last_seen: issue.last_seen,
-          first_release: issue.first_release,
-          last_release: issue.last_release,
-        })
-        .execute()
-      await nameOtherwise(transaction, group, issue.id)
-      created.set(group, issue.id)
-    }
+  statements: DigestStatements,
+  issues: readonly NewBatchIssue[],
+): Promise<void> {
+  const byProject = Map.groupBy(issues, ({ columns }) => columns.project_id)
+  const wanted = Array.from(byProject, ([project_id, { length }]) => ({ project_id, issues: length }))
+  const projects = await statements.takeNumbers(transaction, wanted)
+  const numbers = new Map(
+    projects.map(({ id, last_issue_number: last }) => [id, last - byProject.get(id)!.length + 1]),
+  )
+  const kept = issues.filter(({ columns }) => numbers.has(columns.project_id))
+  if (kept.length === 0) return
+  const firstId = await take(transaction, 'issue', kept.length)
+  for (const [index, { columns }] of kept.entries()) {
+    const number = numbers.get(columns.project_id)!
+    numbers.set(columns.project_id, number + 1)
+    Object.assign(columns, { id: String(firstId + index), number })
   }
-  return created
+  await statements.addIssues(transaction, kept.map(rowOf))
 }
 
-export async function markFirstEvents(
-  transaction: Transaction<Schema>,
-  groups: readonly Group[],
-): Promise<void> {
-  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
-    await transaction
-      .updateTable('projects')
-      .set({ first_event_at: Math.min(...members.map((group) => group.firstSeen)) })
-      .where('id', '=', projectId)
-      .where('first_event_at', 'is', null)
-      .execute()
-  }
-}
-
-/**
- * Events of the same bug whose maps are missing find it too, and events whose message says the same in other words,
- * unless their fingerprint leads elsewhere already.
- */
-async function nameOtherwise(
-  transaction: Transaction<Schema>,
-  { projectId, unmapped, earlier }: Group,
-  issueId: string,
-): Promise<void> {
-  const others = earlier.filter(({ names }) => names).map(({ fingerprint }) => fingerprint)
-  if (unmapped !== undefined) others.push(unmapped)
-  for (const fingerprint of others) {
-    await transaction
-      .insertInto('fingerprints')
-      .values({
-        project_id: projectId,
-        version: 1,
-        fingerprint,
-        issue_id: issueId,
-        key: fingerprintKey({ project_id: projectId, version: 1, fingerprint }),
-      })
-      .onConflict((conflict) => conflict.columns(['project_id', 'fingerprint', 'version']).doNothing())
-      .execute()
-  }
+/** A mapped group of the same batch may have joined it since. */
+function rowOf({ columns, description }: NewBatchIssue): NewBatchIssue['columns'] {
+  return description === undefined
+    ? columns
+    : { ...columns, ...description, priority: description.priority_auto }
 }

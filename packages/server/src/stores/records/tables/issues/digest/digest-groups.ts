@@ -62,21 +62,6 @@ function summarise(members: DigestedEvent[], position: number): Group {
   }
 }
 
-/** What the events of a group add to the row of their fingerprint. */
-export function countedGroup(group: Group, events: number) {
-  const { projectId: project_id, version, fingerprint, firstRelease, lastRelease } = group
-  return {
-    project_id,
-    version,
-    fingerprint,
-    events,
-    first: group.firstSeen,
-    last: group.lastSeen,
-    first_release: firstRelease ?? null,
-    last_release: lastRelease ?? null,
-  }
-}
-
 /** A cause has a few wordings; more than that is a sender's doing, and each costs a look. */
 const MOST_EARLIER = 10
 

@@ -17,10 +17,7 @@ export type KnownIssue = Pick<
   | 'event_count'
   | 'first_release'
   | 'last_release'
-> & {
-  /** The issue that the fingerprint was merged with. */
-  readonly came_from: string | null
-}
+>
 
 export function newIssue(group: Group, id: string, number: number): IssueTable {
   return {

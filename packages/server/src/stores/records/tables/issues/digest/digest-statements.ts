@@ -1,143 +1,125 @@
-import { sql, type Kysely } from 'kysely'
-import type { description, updatedIssue, KnownIssue } from './digest-issue.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import {
+  COUNTED_FINGERPRINT,
+  DESCRIPTION,
+  FINGERPRINT,
+  GROWN,
+  ISSUE,
+  LIFECYCLE,
+  type Described,
+  type Grown,
+} from './digest-columns.ts'
+import type { KnownIssue } from './digest-issue.ts'
+import { projectStatements } from './digest-projects.ts'
+import type { AddedFingerprint, FingerprintId } from './fingerprint-rows.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import type { LifecycleColumns } from '#stores/records/tables/issues/lifecycle-columns.ts'
-import { prepared, type SlotFor } from '#stores/records/sql/prepared.ts'
+import { forRows, insertRows, type ColumnsOf, type RowsOf } from '#stores/records/sql/row-sets.ts'
 import type { FingerprintTable, IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
-type Fingerprint = Pick<FingerprintTable, 'project_id' | 'version' | 'fingerprint'>
+/** A fingerprint and its issue. */
+export type FoundIssue = FingerprintId &
+  KnownIssue &
+  Pick<FingerprintTable, 'came_from'> &
+  Partial<Pick<IssueTable, 'type' | 'value'>>
 
-interface Counted extends Fingerprint {
-  readonly events: number
-  readonly first: number
-  readonly last: number
-  readonly first_release: string | null
-  readonly last_release: string | null
-}
+export type DigestStatements = ReturnType<typeof digestStatements>
 
-/** The statements that run once per issue of a batch. */
+/** What a batch does to its issues and projects, each for all of them at once. */
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
-    find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
-    /** The issue of a fingerprint, unless another one of the claiming version had it already when it was an issue of its own. */
-    findUnclaimed: prepared<Fingerprint & { claiming: number }, KnownIssue>((slot) =>
-      findIssue(db, engine, slot).where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('fingerprints as claimed')
-              .select('claimed.fingerprint')
-              .whereRef('claimed.issue_id', '=', 'issues.id')
-              .where('claimed.version', '=', slot('claiming'))
-              .where(sql`coalesce(claimed.came_from, '')`, '=', sql`coalesce(fingerprints.came_from, '')`),
-          ),
-        ),
-      ),
+    ...projectStatements(db, engine),
+    find: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (rows) => findIssues(engine, rows)),
+    findWithMessage: forRows<FingerprintId, FoundIssue>(db, engine, FINGERPRINT, (rows) =>
+      findIssues(engine, rows, sql`, issues.type, issues.value`),
     ),
-    /** The issue of a fingerprint, if its latest event had this type and message. */
-    findSame: prepared<Fingerprint & Pick<IssueTable, 'type' | 'value'>, KnownIssue>((slot) =>
-      findIssue(db, engine, slot)
-        .where('issues.type', '=', slot('type'))
-        .where('issues.value', '=', slot('value')),
+    /** Of all fingerprints of the issues. */
+    versions: forRows<
+      Pick<FingerprintTable, 'issue_id'>,
+      Pick<FingerprintTable, 'issue_id' | 'version' | 'came_from'>
+    >(
+      db,
+      engine,
+      { issue_id: 'text' },
+      ({ given, join }) => sql`
+        select distinct fingerprints.issue_id, fingerprints.version, fingerprints.came_from
+        from fingerprints ${join} where fingerprints.issue_id = ${given('issue_id')}`,
     ),
-    grow: prepared<Grown, unknown>((slot) =>
-      db.updateTable('issues').set(growing(slot)).where('id', '=', slot('id')),
+    addIssues: insertRows<IssueTable>(db, engine, 'issues', ISSUE),
+    addFingerprints: insertRows<AddedFingerprint['row'] & Pick<FingerprintTable, 'issue_id'>>(
+      db,
+      engine,
+      'fingerprints',
+      { ...COUNTED_FINGERPRINT, issue_id: 'text' },
     ),
-    describe: prepared<Described & { id: string }, unknown>((slot) =>
-      db.updateTable('issues').set(describing(slot)).where('id', '=', slot('id')),
+    grow: forRows<Grown>(db, engine, GROWN, ({ given, from }) =>
+      updateIssues(given, from, [...taken(given, GROWN), withUsers(given)]),
     ),
-    /** Both at once, as most batches want it. */
-    growAndDescribe: prepared<Grown & Described, unknown>((slot) =>
-      db
-        .updateTable('issues')
-        .set({ ...growing(slot), ...describing(slot) })
-        .where('id', '=', slot('id')),
+    growAndDescribe: forRows<Described>(db, engine, { ...GROWN, ...DESCRIPTION }, ({ given, from }) =>
+      updateIssues(given, from, [
+        ...taken(given, { ...GROWN, ...DESCRIPTION }),
+        withUsers(given),
+        sql`priority = case when issues.priority_chosen = 1 then issues.priority else ${given('priority_auto')} end`,
+      ]),
     ),
-    /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
-    count: prepared<Counted, unknown>((slot) => countFingerprint(db, slot)),
+    /** The same as `grow`, for the fingerprints alone: what is merged can be parted again. */
+    count: forRows<AddedFingerprint['row']>(db, engine, COUNTED_FINGERPRINT, countFingerprints),
     /** Everything that follows from what happened to it. */
-    live: prepared<LifecycleColumns & { id: string }, unknown>((slot) =>
-      db
-        .updateTable('issues')
-        .set({
-          status: slot('status'),
-          substatus: slot('substatus'),
-          status_changed_at: slot('status_changed_at'),
-          status_details: slot('status_details'),
-          wake_at: slot('wake_at'),
-          fix_commit: slot('fix_commit'),
-        })
-        .where('id', '=', slot('id')),
+    live: forRows<LifecycleColumns & { readonly id: string }>(
+      db,
+      engine,
+      { ...LIFECYCLE, id: 'text' },
+      ({ given, from }) => updateIssues(given, from, taken(given, LIFECYCLE)),
     ),
   }
 }
 
-type Grown = ReturnType<typeof updatedIssue>
-type Described = ReturnType<typeof description>
-
-function growing(slot: SlotFor<Grown>) {
-  return {
-    first_seen: slot('first_seen'),
-    last_seen: slot('last_seen'),
-    event_count: slot('event_count'),
-    first_release: slot('first_release'),
-    last_release: slot('last_release'),
-  }
+/** Locked in one order, where the engine has locks of rows. */
+function findIssues(engine: RecordsEngine, { given, join }: RowsOf<FingerprintId>, more = sql``) {
+  const lock = engine.needsRowLocks ? sql`order by issues.id for update of issues` : sql``
+  return sql<FoundIssue>`
+    select fingerprints.project_id, fingerprints.version, fingerprints.fingerprint, fingerprints.came_from,
+      issues.id, issues.status, issues.substatus, issues.status_changed_at, issues.status_details, issues.first_seen,
+      issues.last_seen, issues.event_count, issues.first_release, issues.last_release ${more}
+    from fingerprints inner join issues on issues.id = fingerprints.issue_id ${join}
+    where fingerprints.project_id = ${given('project_id')} and fingerprints.version = ${given('version')}
+      and fingerprints.fingerprint = ${given('fingerprint')} ${lock}`
 }
 
-function describing(slot: SlotFor<Described>) {
-  return {
-    level: slot('level'),
-    priority_auto: slot('priority_auto'),
-    priority: sql<never>`case when priority_chosen = 1 then priority else ${slot('priority_auto')} end`,
-    title: slot('title'),
-    culprit: slot('culprit'),
-    type: slot('type'),
-    value: slot('value'),
-    platform: slot('platform'),
-    recognised: slot('recognised'),
-    search_text: slot('search_text'),
-  }
+type Given<Row> = RowsOf<Row>['given']
+
+function updateIssues(
+  given: Given<{ readonly id: string }>,
+  from: RawBuilder<unknown>,
+  set: ReadonlyArray<RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  return sql`update issues set ${sql.join(set)} ${from} where issues.id = ${given('id')}`
 }
 
-function countFingerprint(db: Kysely<Schema>, slot: SlotFor<Counted>) {
-  const first = () => sql<boolean>`(first_seen is null or first_seen > ${slot('first')})`
-  const latest = () => sql<boolean>`(last_seen is null or last_seen <= ${slot('last')})`
-  return db
-    .updateTable('fingerprints')
-    .set((eb) => ({
-      event_count: eb('event_count', '+', slot('events')),
-      first_seen: sql`case when ${first()} then ${slot('first')} else first_seen end`,
-      last_seen: sql`case when ${latest()} then ${slot('last')} else last_seen end`,
-      first_release: sql`case when ${first()} then coalesce(${slot('first_release')}, first_release)
-                              else coalesce(first_release, ${slot('first_release')}) end`,
-      last_release: sql`case when ${latest()} then coalesce(${slot('last_release')}, last_release)
-                             else coalesce(last_release, ${slot('last_release')}) end`,
-    }))
-    .where('project_id', '=', slot('project_id'))
-    .where('version', '=', slot('version'))
-    .where('fingerprint', '=', slot('fingerprint'))
+/** Columns that become what is given. */
+function taken<Row extends object>(given: Given<Row>, columns: ColumnsOf<Row>) {
+  const names = Object.keys(columns).filter((name) => name !== 'id' && name !== 'users')
+  return names.map((name) => sql`${sql.ref(name)} = ${given(name as keyof Row & string)}`)
 }
 
-function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: SlotFor<Fingerprint>) {
-  return db
-    .selectFrom('fingerprints')
-    .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
-    .select([
-      'issues.id',
-      'issues.status',
-      'issues.substatus',
-      'issues.status_changed_at',
-      'issues.status_details',
-      'issues.first_seen',
-      'issues.last_seen',
-      'issues.event_count',
-      'issues.first_release',
-      'issues.last_release',
-      'fingerprints.came_from',
-    ])
-    .where('fingerprints.project_id', '=', slot('project_id'))
-    .where('fingerprints.version', '=', slot('version'))
-    .where('fingerprints.fingerprint', '=', slot('fingerprint'))
-    .$if(engine.needsRowLocks, (query) => query.forUpdate('issues'))
+function withUsers(given: Given<Grown>): RawBuilder<unknown> {
+  return sql`user_count = issues.user_count + ${given('users')}`
+}
+
+function countFingerprints({ given, from }: RowsOf<AddedFingerprint['row']>): RawBuilder<unknown> {
+  const first = sql`(fingerprints.first_seen is null or fingerprints.first_seen > ${given('first_seen')})`
+  const latest = sql`(fingerprints.last_seen is null or fingerprints.last_seen <= ${given('last_seen')})`
+  const [firstRelease, lastRelease] = [given('first_release'), given('last_release')]
+  return sql`
+    update fingerprints set
+      event_count = fingerprints.event_count + ${given('event_count')},
+      first_seen = case when ${first} then ${given('first_seen')} else fingerprints.first_seen end,
+      last_seen = case when ${latest} then ${given('last_seen')} else fingerprints.last_seen end,
+      first_release = case when ${first} then coalesce(${firstRelease}, fingerprints.first_release)
+                           else coalesce(fingerprints.first_release, ${firstRelease}) end,
+      last_release = case when ${latest} then coalesce(${lastRelease}, fingerprints.last_release)
+                          else coalesce(fingerprints.last_release, ${lastRelease}) end
+    ${from}
+    where fingerprints.project_id = ${given('project_id')} and fingerprints.version = ${given('version')}
+      and fingerprints.fingerprint = ${given('fingerprint')}`
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ClaimedEvent, ClaimEvents } from '#stores/records/event-claims.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { insertRows } from '#stores/records/sql/row-sets.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
-
-const ROWS_PER_STATEMENT = 1000
 
 /**
  * A client that got no answer from one node sends the same event to another, and both digest it, perhaps at the same
@@ -12,6 +11,13 @@ const ROWS_PER_STATEMENT = 1000
  * afterwards.
  */
 export function eventClaims(db: Kysely<Schema>, engine: RecordsEngine): ClaimEvents {
+  const add = insertRows<Schema['event_claims']>(
+    db,
+    engine,
+    'event_claims',
+    { project_id: 'text', event_id: 'text', spool_id: 'text', position: 'bigint' },
+    sql`on conflict do nothing`,
+  )
   return async (spoolId, events) => {
     if (events.length === 0) return new Set()
     const first = events.reduce((least, { position }) => Math.min(least, position), Infinity)
@@ -31,12 +37,7 @@ export function eventClaims(db: Kysely<Schema>, engine: RecordsEngine): ClaimEve
         .where('spool_id', '=', spoolId)
         .where('position', '<', first)
         .execute()
-      for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
-        await transaction
-          .insertInto('event_claims')
-          .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+      await add(transaction, rows)
       const others = await transaction
         .selectFrom('event_claims')
         .select(['project_id as projectId', 'event_id as eventId'])

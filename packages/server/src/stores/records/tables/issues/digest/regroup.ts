@@ -3,20 +3,20 @@ import type { LateEvent, RegroupRecords, RegroupResult, RenamedEvent } from '#st
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import { announceNew } from './announce-new.ts'
-import { createIssues } from './digest-create.ts'
-import { issueFinder } from './digest-find.ts'
-import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
-import { description, updatedIssue, naming } from './digest-issue.ts'
+import { groupEvents, type Group } from './digest-groups.ts'
+import { naming } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
+import { triggerWriter } from '#stores/records/tables/alerts/happenings.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
+import { targetOf } from './regroup-target.ts'
 import { moveRollups } from '#stores/records/tables/issues/rollups/rollup-move.ts'
 import { rollupWriter } from '#stores/records/tables/issues/rollups/rollup-write.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): RegroupRecords {
   const statements = digestStatements(db, engine)
-  const { find, claim } = issueFinder(statements)
+  const recordTriggers = triggerWriter(db, engine)
   const rollups = rollupWriter(db, engine)
 
   async function regroup(
@@ -29,7 +29,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
     const known = await sourcesOf(transaction, events)
     for (const group of groupEvents(known, 0)) {
       const members = known.filter((event) => isOf(event, group))
-      const target = await targetOf(transaction, group, members)
+      const target = await targetOf(transaction, statements, group, members)
       if (target === undefined) continue
       await leaveFingerprints(transaction, members)
       touched.add(target)
@@ -41,32 +41,13 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
     return { revisions, issueIds: [...touched] }
   }
 
-  async function targetOf(
-    transaction: Transaction<Schema>,
-    group: Group,
-    members: readonly LateEvent[],
-  ): Promise<string | undefined> {
-    const known = (await find(transaction, group)) ?? (await claim(transaction, group))
-    if (known === undefined) return made(transaction, group)
-    const arriving = groupEvents(
-      members.filter(({ issueId }) => issueId !== known.id),
-      0,
-    )[0]
-    if (arriving !== undefined) await transaction.executeQuery(statements.grow(updatedIssue(known, arriving)))
-    await transaction.executeQuery(statements.count(countedGroup(group, members.length)))
-    if (group.lastSeen >= known.last_seen && group.latest.isBrowserSide !== true) {
-      await transaction.executeQuery(statements.describe({ ...description(group), id: known.id }))
-    }
-    return known.id
-  }
-
   return {
     regroup: async (events, now) =>
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
     rename: async (events) => renameAll(db, events),
     waiting: async (limit) => waiting(db, limit),
     announce: async (issueIds, since) =>
-      db.transaction().execute((transaction) => announceNew(transaction, issueIds, since)),
+      db.transaction().execute((transaction) => announceNew(transaction, recordTriggers, issueIds, since)),
     told: async (revisions) => forget(db, revisions),
   }
 }
@@ -103,14 +84,6 @@ async function rename(db: Kysely<Schema>, { issueId, receivedAt, ...event }: Ren
 async function waiting(db: Kysely<Schema>, limit: number): Promise<readonly EventRevision[]> {
   const rows = await db.selectFrom('event_revisions').select('revision').limit(limit).execute()
   return rows.map((row) => JSON.parse(row.revision) as EventRevision)
-}
-
-/** No alert for an issue that existed before under another fingerprint. */
-async function made(transaction: Transaction<Schema>, group: Group): Promise<string | undefined> {
-  const [id] = (await createIssues(transaction, [group])).values()
-  if (id !== undefined)
-    await transaction.updateTable('issues').set({ substatus: 'ongoing' }).where('id', '=', id).execute()
-  return id
 }
 
 function isOf(event: LateEvent, group: Group): boolean {

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { LateEvent } from '#stores/records/records.ts'
 import { fingerprintKey } from './rollup-keys.ts'
-import { HOUR_MS, recountUsers, type rollupWriter } from './rollup-write.ts'
+import { HOUR_MS } from './rollup-tally.ts'
+import { recountUsers, type rollupWriter } from './rollup-write.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
 /**

@@ -1,144 +1,132 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
-import { prepared } from '#stores/records/sql/prepared.ts'
-import { fingerprintKey, userKey } from './rollup-keys.ts'
+import { forRows, insertRows } from '#stores/records/sql/row-sets.ts'
+import { tallies, type Counted } from './rollup-tally.ts'
 import type { FingerprintHourTable, FingerprintUserTable, Schema } from '#stores/records/sql/schema.ts'
 
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
-
-/** An event as far as it is counted. */
-export interface Counted {
-  readonly projectId: string
-  readonly groupingVersion: number
-  readonly fingerprint: string
-  readonly receivedAt: number
-  readonly user?: string | undefined
-}
-
-interface SomeUsers {
-  readonly key: number
-  readonly users: unknown
-}
+type User = Pick<FingerprintUserTable, 'key' | 'user'>
+type UserOfIssue = User & { readonly issue_id: string }
 
 function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
-    known: prepared<SomeUsers, Pick<FingerprintUserTable, 'user' | 'day'>>((slot) =>
-      db
-        .selectFrom('fingerprint_users')
-        .select(['user', 'day'])
-        .where('key', '=', slot('key'))
-        .where('user', 'in', engine.numbersIn(slot('users'))),
+    known: forRows<User, Pick<FingerprintUserTable, 'key' | 'user' | 'day'>>(
+      db,
+      engine,
+      { key: 'bigint', user: 'bigint' },
+      ({ given, join }) => sql`
+        select users."key", users."user", users.day from fingerprint_users as users ${join}
+        where users."key" = ${given('key')} and users."user" = ${given('user')}`,
     ),
-    /** How many of the users another fingerprint of the issue brought already. */
-    elsewhere: prepared<SomeUsers & { readonly issue_id: string }, { readonly found: number }>((slot) =>
-      db
-        .selectFrom('fingerprint_users')
-        .innerJoin('fingerprints', 'fingerprints.key', 'fingerprint_users.key')
-        .select(sql<number>`count(distinct fingerprint_users.user)`.as('found'))
-        .where('fingerprints.issue_id', '=', slot('issue_id'))
-        .where('fingerprints.key', '!=', slot('key'))
-        .where('fingerprint_users.user', 'in', engine.numbersIn(slot('users'))),
+    /** Those that another fingerprint leads to as well: of the others nobody has to ask by user. */
+    shared: forRows<Pick<UserOfIssue, 'issue_id'>, Pick<UserOfIssue, 'issue_id'>>(
+      db,
+      engine,
+      { issue_id: 'text' },
+      ({ given, join }) => sql`
+        select fingerprints.issue_id from fingerprints ${join}
+        where fingerprints.issue_id = ${given('issue_id')} group by fingerprints.issue_id having count(*) > 1`,
     ),
-    addToIssue: prepared<{ readonly id: string; readonly users: number }, unknown>((slot) =>
-      db
-        .updateTable('issues')
-        .set((eb) => ({ user_count: eb('user_count', '+', slot('users')) }))
-        .where('id', '=', slot('id')),
+    /** Those whom another fingerprint of the issue brought already. */
+    elsewhere: forRows<UserOfIssue, Omit<UserOfIssue, 'key'>>(
+      db,
+      engine,
+      { issue_id: 'text', key: 'bigint', user: 'bigint' },
+      ({ given, join }) => sql`
+        select distinct fingerprints.issue_id, users."user" from fingerprints
+        inner join fingerprint_users as users on users."key" = fingerprints."key" ${join}
+        where fingerprints.issue_id = ${given('issue_id')} and fingerprints."key" <> ${given('key')}
+          and users."user" = ${given('user')}`,
     ),
-    addHour: prepared<FingerprintHourTable, unknown>((slot) =>
-      db
-        .insertInto('fingerprint_hours')
-        .values({
-          key: slot('key'),
-          hour: slot('hour'),
-          project_id: slot('project_id'),
-          events: slot('events'),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['key', 'hour']).doUpdateSet((eb) => ({
-            events: eb('fingerprint_hours.events', '+', eb.ref('excluded.events')),
-          })),
-        ),
+    addToIssues: forRows<{ readonly id: string; readonly users: number }>(
+      db,
+      engine,
+      { id: 'text', users: 'bigint' },
+      ({ given, from }) => sql`
+        update issues set user_count = issues.user_count + ${given('users')} ${from} where issues.id = ${given('id')}`,
     ),
-    /** All users of a day at once: a database elsewhere would be asked once per user. */
-    addUsers: prepared<SomeUsers & Pick<FingerprintUserTable, 'project_id' | 'day'>, unknown>((slot) => ({
-      compile: () =>
-        sql`
-          insert into fingerprint_users ("key", "user", project_id, day)
-          select cast(${slot('key')} as bigint), users.value, cast(${slot('project_id')} as text), cast(${slot('day')} as integer)
-          from ${engine.numbersIn(slot('users'))} as users where true
-          on conflict ("key", "user") do update set day = excluded.day`.compile(db),
-    })),
+    addHours: insertRows<FingerprintHourTable>(
+      db,
+      engine,
+      'fingerprint_hours',
+      { key: 'bigint', hour: 'bigint', project_id: 'text', events: 'bigint' },
+      sql`on conflict ("key", hour) do update set events = fingerprint_hours.events + excluded.events`,
+    ),
+    addUsers: insertRows<FingerprintUserTable>(
+      db,
+      engine,
+      'fingerprint_users',
+      { key: 'bigint', user: 'bigint', project_id: 'text', day: 'bigint' },
+      sql`on conflict ("key", "user") do update set day = excluded.day`,
+    ),
   }
 }
 
 /** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
 export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
-  const { known, elsewhere, addToIssue, addHour, addUsers } = rollupStatements(db, engine)
+  const {
+    known,
+    shared: askShared,
+    elsewhere,
+    addToIssues,
+    addHours,
+    addUsers,
+  } = rollupStatements(db, engine)
 
-  /** Answers those of the users who are new to this fingerprint. */
-  async function countUsers(
-    transaction: Transaction<Schema>,
-    key: number,
-    projectId: string,
-    days: ReadonlyMap<number, number>,
-  ): Promise<readonly number[]> {
-    const { rows } = await transaction.executeQuery(known({ key, users: engine.numbers([...days.keys()]) }))
-    const before = new Map(rows.map(({ user, day }) => [user, day]))
-    // Most users come more than once on a day: those write nothing.
-    const due = [...days].filter(([user, day]) => day > (before.get(user) ?? -1))
-    for (const [day, of] of Map.groupBy(due, ([, day]) => day)) {
-      const users = engine.numbers(of.map(([user]) => user))
-      await transaction.executeQuery(addUsers({ key, users, project_id: projectId, day }))
-    }
-    return [...days.keys()].filter((user) => !before.has(user))
-  }
-
-  async function countGroup(
-    transaction: Transaction<Schema>,
-    events: readonly Counted[],
-    issueId: string | undefined,
-  ): Promise<void> {
-    const { projectId, groupingVersion: version, fingerprint } = events[0]!
-    const key = fingerprintKey({ project_id: projectId, version, fingerprint })
-    const hours = Map.groupBy(events, ({ receivedAt }) => Math.floor(receivedAt / HOUR_MS))
-    for (const [hour, { length }] of hours)
-      await transaction.executeQuery(addHour({ key, hour, project_id: projectId, events: length }))
-    const days = lastDays(events)
-    if (days.size === 0) return
-    const fresh = await countUsers(transaction, key, projectId, days)
-    if (fresh.length === 0 || issueId === undefined) return
-    const users = engine.numbers(fresh)
-    const { rows } = await transaction.executeQuery(elsewhere({ issue_id: issueId, key, users }))
-    const added = fresh.length - rows[0]!.found
-    if (added > 0) await transaction.executeQuery(addToIssue({ id: issueId, users: added }))
+  /** How many of the users each issue did not have yet, before these are written. */
+  async function newToIssues(transaction: Transaction<Schema>, fresh: readonly UserOfIssue[]) {
+    const issues = Array.from(new Set(fresh.map(({ issue_id }) => issue_id)), (issue_id) => ({ issue_id }))
+    const shared = new Set((await askShared(transaction, issues)).map(({ issue_id }) => issue_id))
+    const doubtful = fresh.filter(({ issue_id }) => shared.has(issue_id))
+    const had = new Set((await elsewhere(transaction, doubtful)).map(userOfIssue))
+    const news = new Map(fresh.map((row) => [userOfIssue(row), row]))
+    const counts = new Map<string, number>()
+    for (const [id, { issue_id }] of news)
+      if (!had.has(id)) counts.set(issue_id, (counts.get(issue_id) ?? 0) + 1)
+    return counts
   }
 
   return {
-    /** `issueOf`: where these belong; undefined: to nothing that is counted. */
+    /** `issueOf`: where these belong; undefined: to nothing that is counted. Answers the number of new users by issue. */
     async count(
       transaction: Transaction<Schema>,
       events: readonly Counted[],
       issueOf: (event: Counted) => string | undefined,
-    ): Promise<void> {
-      const groups = Map.groupBy(
-        events,
-        (one) => `${one.projectId}/${one.groupingVersion}/${one.fingerprint}`,
+    ): Promise<ReadonlyMap<string, number>> {
+      const counted = tallies(events)
+      await addHours(
+        transaction,
+        counted.flatMap(({ hours }) => hours),
       )
-      for (const group of groups.values()) await countGroup(transaction, group, issueOf(group[0]!))
+      const users = counted.flatMap((one) => one.users)
+      const days = new Map((await known(transaction, users)).map((row) => [userOfKey(row), row.day]))
+      const issues = new Map(counted.map(({ key, first }) => [key, issueOf(first)]))
+      const fresh = users.flatMap((row) => {
+        const issue_id = issues.get(row.key)
+        return issue_id === undefined || days.has(userOfKey(row)) ? [] : [{ ...row, issue_id }]
+      })
+      const newUsers = await newToIssues(transaction, fresh)
+      // Most users come more than once on a day: those write nothing.
+      await addUsers(
+        transaction,
+        users.filter((row) => row.day > (days.get(userOfKey(row)) ?? -1)),
+      )
+      return newUsers
+    },
+    async addToIssues(transaction: Transaction<Schema>, users: ReadonlyMap<string, number>): Promise<void> {
+      await addToIssues(
+        transaction,
+        Array.from(users, ([id, number]) => ({ id, users: number })),
+      )
     },
   }
 }
 
-function lastDays(events: readonly Counted[]): ReadonlyMap<number, number> {
-  const days = new Map<number, number>()
-  for (const { user, receivedAt } of events) {
-    if (user === undefined) continue
-    const number = userKey(user)
-    days.set(number, Math.max(days.get(number) ?? 0, Math.floor(receivedAt / DAY_MS)))
-  }
-  return days
+function userOfKey({ key, user }: User): string {
+  return `${key}/${user}`
+}
+
+function userOfIssue({ issue_id, user }: Omit<UserOfIssue, 'key'>): string {
+  return `${issue_id}/${user}`
 }
 
 /** After fingerprints came to an issue or left it, or users were forgotten. */

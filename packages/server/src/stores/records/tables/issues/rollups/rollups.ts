@@ -2,7 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { EventPosition } from '#domain/events/event-position.ts'
 import type { IssueRollups, Unfilled } from '#stores/records/issue-rollups.ts'
 import type { RecordsEngine } from '#stores/records/sql/engine.ts'
-import { DAY_MS, HOUR_MS, recountUsers, rollupWriter } from './rollup-write.ts'
+import { DAY_MS, HOUR_MS, type Counted } from './rollup-tally.ts'
+import { recountUsers, rollupWriter } from './rollup-write.ts'
 import type { Schema } from '#stores/records/sql/schema.ts'
 
 /** Rows per transaction: the digest waits for its end. */
@@ -48,7 +49,8 @@ export function issueRollups(db: Kysely<Schema>, reads: Kysely<Schema>, engine: 
             ? []
             : [{ ...event, groupingVersion: home.version, issueId: home.issueId }]
         })
-        await writer.count(transaction, known, (event) => (event as (typeof known)[number]).issueId)
+        const issueOf = (event: Counted) => (event as (typeof known)[number]).issueId
+        await writer.addToIssues(transaction, await writer.count(transaction, known, issueOf))
         if (next === undefined) await transaction.deleteFrom('facts').where('name', '=', UNFILLED).execute()
         else
           await transaction
