@@ -62,10 +62,16 @@ export function parseEventLine(line: string): StoredEvent {
 /** Inside of a text its quotes are escaped, so this is found nowhere but where the document begins. */
 const DOCUMENT = ',"document":'
 
+/** Behind the payload, which may have keys of the same names. */
+const GROUPING = '"grouping":{'
+const FINGERPRINT = '"fingerprint":"'
+
 /** The same without the document, which is most of the line and most of the work. */
 export function parseEventSummary(line: string): EventSummary {
   const { document: _document, ...event } = parseEventLine(`${line.slice(0, line.indexOf(DOCUMENT))}}`)
-  return event
+  // A revision writes it there and nowhere else. It is a hash, so nothing in it is escaped.
+  const from = line.indexOf(FINGERPRINT, line.lastIndexOf(GROUPING)) + FINGERPRINT.length
+  return { ...event, fingerprint: line.slice(from, line.indexOf('"', from)) }
 }
 
 interface RawMeta extends Omit<RawItemRow, 'body'> {

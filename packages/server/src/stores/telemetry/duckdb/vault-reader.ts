@@ -10,7 +10,13 @@ export interface VaultReader {
   watermark(spoolId: string): number
   known(projectId: string, eventIds: readonly string[], spoolId: string): ReadonlyMap<string, number>
   get(projectId: string, eventId: string): StoredEvent | undefined
-  summary(projectId: string, eventId: string): EventSummary | undefined
+  /** Those that are there, in this order. Opens each block once. */
+  summaries(events: readonly EventName[]): readonly EventSummary[]
+}
+
+export interface EventName {
+  readonly projectId: string
+  readonly eventId: string
 }
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
@@ -47,7 +53,37 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
     },
 
     get: (projectId, eventId) => read(projectId, eventId, parseEventLine),
-    summary: (projectId, eventId) => read(projectId, eventId, parseEventSummary),
+    summaries: createSummaryReader(db, linesOf),
+  }
+}
+
+/** Most of the work is to read and open a block, and events of one bug share blocks. */
+function createSummaryReader(db: DatabaseSync, linesOf: typeof decodeEvents): VaultReader['summaries'] {
+  const placeOf = db.prepare('select block_id from event_ids where project_id = ? and event_id = ?')
+  const blockAt = db.prepare('select ids, data from event_blocks where block_id = ?')
+  return (events) => {
+    const places = events.flatMap(({ projectId, eventId }, order) => {
+      const project = parseDecimalId(projectId)
+      const id = parseEventId(eventId)
+      const place = project === undefined || id === undefined ? undefined : placeOf.get(project, id)
+      return place === undefined ? [] : [{ order, id: id!, blockId: Number(place['block_id']) }]
+    })
+    const found: EventSummary[] = []
+    for (const [blockId, own] of Map.groupBy(places, (place) => place.blockId)) {
+      const block = blockAt.get(blockId)
+      if (block === undefined) continue
+      for (const { order, id } of own) {
+        const event = eventIn(
+          block['ids'] as Uint8Array,
+          block['data'] as Uint8Array,
+          id,
+          linesOf,
+          parseEventSummary,
+        )
+        if (event !== undefined) found[order] = event
+      }
+    }
+    return found.flat()
   }
 }
 
@@ -58,7 +94,7 @@ const OPEN_BLOCKS = 8
 function rememberLatest(decode: typeof decodeEvents): typeof decodeEvents {
   const latest: Array<{ readonly data: Uint8Array; readonly lines: readonly string[] }> = []
   return (data) => {
-    const at = latest.findIndex((block) => Buffer.compare(block.data, data) === 0)
+    const at = latest.findIndex((block) => block.data === data || Buffer.compare(block.data, data) === 0)
     const [block = { data, lines: decode(data) }] = at === -1 ? [] : latest.splice(at, 1)
     latest.unshift(block)
     latest.length = Math.min(latest.length, OPEN_BLOCKS)
