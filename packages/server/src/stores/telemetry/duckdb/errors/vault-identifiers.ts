@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { compareEventPositions } from '#domain/events/event-position.ts'
 
 import type { EventSummary, Identifier } from '#stores/telemetry/telemetry.ts'
-import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
+import type { SpooledEvent } from '#stores/telemetry/duckdb/event-block.ts'
 import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
 
