@@ -34,7 +34,7 @@ export function eventLine(row: SpooledEvent): EventLine {
 /** Other than the four bytes that a frame of Zstandard begins with, and with them a block of an earlier version. */
 const MARK = Buffer.from('hce2')
 const HEADER_BYTES = MARK.length + 4
-const LINE_BREAK = Buffer.from('\n')
+const LINE_BREAK = 0x0a
 /** About as much as most blocks hold: what is opened in one piece takes half the time (measured). */
 const SUMMARIES = { chunkSize: 64 * 1024 }
 const DOCUMENTS = { chunkSize: 512 * 1024 }
@@ -54,7 +54,9 @@ export function encodeEventLines(lines: readonly EventLine[]): Uint8Array {
 }
 
 function joined(lines: readonly Uint8Array[]): Buffer {
-  return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [LINE_BREAK, line])))
+  return Buffer.concat(
+    lines.flatMap((line, index) => (index === 0 ? [line] : [Uint8Array.of(LINE_BREAK), line])),
+  )
 }
 
 /** Inside of a text its quotes are escaped, so this is found nowhere but where the document begins. */
@@ -89,23 +91,25 @@ export function openSummaries(data: Uint8Array): (index: number) => EventSummary
     const lines = decodeLines(data)
     return (index) => (lines[index] === undefined ? undefined : parseEventSummary(lines[index]))
   }
-  const text = zstdDecompressSync(frames.summaries, SUMMARIES)
+  const lineAt = linesIn(zstdDecompressSync(frames.summaries, SUMMARIES))
   return (index) => {
-    const line = lineAt(text, index)
+    const line = lineAt(index)
     return line === undefined ? undefined : (JSON.parse(`${line}}`) as EventSummary)
   }
 }
 
-/** Of a block with one event in question, the other lines need not become strings. */
-function lineAt(text: Buffer, index: number): string | undefined {
-  let from = index < 0 ? text.length : 0
-  for (let line = 0; line < index && from < text.length; line += 1) {
-    const end = text.indexOf(LINE_BREAK, from)
-    from = end === -1 ? text.length : end + 1
+/** Of a block with few events in question, the other lines need not become strings. */
+function linesIn(text: Buffer): (index: number) => string | undefined {
+  /** Each as the place behind the line. */
+  const ends: number[] = []
+  return (index) => {
+    while (ends.length <= index && (ends.at(-1) ?? -1) < text.length) {
+      const end = text.indexOf(LINE_BREAK, (ends.at(-1) ?? -1) + 1)
+      ends.push(end === -1 ? text.length : end)
+    }
+    const end = ends[index]
+    return end === undefined ? undefined : text.toString('utf8', (ends[index - 1] ?? -1) + 1, end)
   }
-  if (from >= text.length) return undefined
-  const end = text.indexOf(LINE_BREAK, from)
-  return text.toString('utf8', from, end === -1 ? text.length : end)
 }
 
 function framesOf(data: Uint8Array) {
