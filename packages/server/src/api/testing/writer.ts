@@ -1,6 +1,7 @@
 import type { JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { Project } from '#domain/projects/project.ts'
+import { createBuildFolders } from '#digest/kinds/errors/build-folders.ts'
 import { digestError } from '#digest/kinds/errors/digest.ts'
 import { joinSides } from '#digest/kinds/errors/join-sides.ts'
 import { waitingEvent } from '#digest/kinds/errors/waiting-event.ts'
@@ -17,12 +18,14 @@ const USER_AGENT =
 
 export function createWriter(records: RecordStore, telemetry: TelemetryStore, now: () => number) {
   let position = 0
+  const folders = createBuildFolders()
   /** Payloads are digested into the stores as usual, only without the spool. */
   return async (project: Project, payloads: readonly JsonObject[], receivedAt = now()): Promise<void> => {
     const rules = scrubRulesOf(project.settings)
     const from = position
     const waiting = payloads.map((payload) => {
       const row = digestError(payload, {
+        folders,
         seq: position++,
         projectId: project.id,
         eventId: payload['event_id'] as string,

@@ -5,3 +5,12 @@ export function nextDigest(text: string): string {
     hash = Math.imul(hash, 33) ^ text.charCodeAt(index)
   return String(hash >>> 0)
 }
+
+export const DIGEST_TAG = 'nextjs.digest'
+/** `predicted` by the application, `computed` here. */
+export const DIGEST_SOURCE_TAG = 'nextjs.digest_source'
+
+/** Whether the digests of an event were not sent with it. */
+export function hasComputedDigest(tags: ReadonlyArray<readonly [key: string, value: string]>): boolean {
+  return tags.some(([key, value]) => key === DIGEST_SOURCE_TAG && value === 'computed')
+}

@@ -936,6 +936,27 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.get('2', other.eventId)).toEqual(other)
       })
 
+      it('[TS232] bring events to another issue where they are found by an identifier, also revised ones', async () => {
+        const digest = { kind: 'digest', value: 'd' } as const
+        const identified = (seq: number) => ({ ...withFingerprint(seq, 'a'), identifiers: [digest] })
+        await append([identified(1), identified(2)])
+        const { issueId, title, culprit, document } = identified(2)
+        const grouping = { ...document.grouping, fingerprint: eventIdOf('b') }
+        const awaited: readonly string[] = []
+        const eventId = eventIdOf(2)
+        await store.revise([{ seq: 2, projectId: '1', eventId, issueId, title, culprit, grouping, awaited }])
+        const found = async () =>
+          (await store.find(['1'], digest, 9)).map((event) => [event.seq, event.issueId, event.fingerprint])
+        await move('7', '8', 'a')
+        expect(await found()).toEqual([
+          [2, '7', eventIdOf('b')],
+          [1, '8', eventIdOf('a')],
+        ])
+        await move('7', '9', 'b')
+        store = await opened.reopen()
+        expect((await found()).map(([, home]) => home)).toEqual(['9', '8'])
+      })
+
       it('[GR89] also catch events that were on their way to the issue they left', async () => {
         await move('7', '8', 'a')
         await append([withFingerprint(1, 'a'), withFingerprint(2, 'b')])

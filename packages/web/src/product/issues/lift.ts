@@ -30,7 +30,7 @@ const STANDS_OUT = 0.15
 const BY_NATURE: ReadonlySet<string> = new Set(['level', 'url', 'user', 'route', 'sdk', 'handled'])
 
 /** A digest belongs to one place in the code, which is what an issue is as well. */
-const DIGEST_TAGS: ReadonlySet<string> = new Set(['digest', 'nextjs.digest'])
+const DIGEST_TAGS: ReadonlySet<string> = new Set(['digest', 'nextjs.digest', 'nextjs.digest_source'])
 
 /** What these events have in common and the rest of the project has not, strongest first. */
 export function standouts(facets: readonly Facet[], most: number): readonly Share[] {

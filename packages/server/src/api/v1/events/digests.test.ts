@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DigestIssue, Occurrence } from '@hindcast/contract/events/digests.ts'
+import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
@@ -169,5 +171,34 @@ describe('a digest', () => {
     expect(idsOf(near)[0]).toBe(1003)
     expect(idsOf(near)).toHaveLength(most)
     expect(near.issues).toMatchObject([{ events: most }])
+  })
+})
+
+describe('digests that are computed', () => {
+  const file = new URL('../../../../../../fixtures/next/computed/webpack.json', import.meta.url)
+  const { events } = JSON.parse(readFileSync(file, 'utf8')) as { readonly events: readonly JsonObject[] }
+  const SHOWN = '3554101004'
+
+  it('[NX40] lead to the event, and are listed on its issue once a browser has sent one of them', async () => {
+    const eve = await world.tenant('computed')
+    const logged = events.filter((event) => JSON.stringify(event).includes('on_request_error'))
+    const wrapped = events.filter((event) => JSON.stringify(event).includes('sc failed at once'))
+    await world.store(eve.project, [...logged, ...wrapped], NOW - HOUR_MS)
+    const { occurrences, issues } = await ask(SHOWN, eve.token)
+    expect(occurrences).toMatchObject([{ title: 'Error: sc failed at once', side: 'server' }])
+    const listed = async () => {
+      const path = `${ORIGIN}/api/v1/issues/${issues[0]!.issueId}/digests`
+      const response = await world.app.request(path, { headers: bearer(eve.token) })
+      const { digests } = (await response.json()) as {
+        readonly digests: ReadonlyArray<{ readonly digest: string }>
+      }
+      return digests.map(({ digest }) => digest)
+    }
+    expect(await listed()).toEqual([])
+    const value = 'Minified React error #441; visit https://react.dev/errors/441 for the full message.'
+    const exception = { values: [{ type: 'Error', value }] }
+    const browser = { event_id: eventId(77), platform: 'javascript', exception, tags: { digest: SHOWN } }
+    await world.store(eve.project, [browser])
+    expect(await listed()).toEqual([SHOWN])
   })
 })

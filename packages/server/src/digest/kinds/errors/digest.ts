@@ -8,6 +8,8 @@ import type { ProjectSettings } from '#domain/projects/project.ts'
 import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { applyAddressPolicy } from './client-address.ts'
+import type { BuildFolders } from './build-folders.ts'
+import { computeDigests, taggedAsComputed } from './computed-digest.ts'
 import { errorDigestsOf } from './error-digests.ts'
 import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
@@ -30,11 +32,14 @@ export interface ErrorContext {
   readonly filters: readonly Filter[]
   /** Without it routes have the names that SDKs sent. */
   readonly routes?: ProjectRoutes
+  /** Without it no digests are computed. */
+  readonly folders?: BuildFolders | undefined
 }
 
 /** The whole way of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
-export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
+export function digestError(sent: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
   const { received, settings, routes = noRoutes } = context
+  const { payload, digests } = withDigests(sent, context)
   const { cuts, ...trimmed } = trim(nameAction(payload, routes))
   const addressed = applyAddressPolicy(trimmed.payload, received.address, settings.storeClientAddress)
   const scrubbed = scrub(addressed.payload, context.rules)
@@ -50,7 +55,16 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     scrubbed: [...addressed.scrubbed, ...scrubbed.scrubbed].slice(0, LIMITS.marksPerEvent),
     grouping,
   }
-  const digests = errorDigestsOf(payload)
   const { seq, projectId } = context
   return eventRow(event, document, { seq, projectId, digests }, routes)
+}
+
+/** The digests of the event, computed where it has none. */
+function withDigests(payload: JsonObject, { projectId, folders }: ErrorContext) {
+  const sent = errorDigestsOf(payload)
+  if (folders === undefined) return { payload, digests: sent }
+  const computed = computeDigests(payload, { projectId, hasDigest: sent.length > 0, folders })
+  return computed.length === 0
+    ? { payload, digests: sent }
+    : { payload: taggedAsComputed(payload, computed), digests: computed }
 }

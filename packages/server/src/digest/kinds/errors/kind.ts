@@ -1,4 +1,5 @@
 import type { Kind } from '#digest/kinds/kind.ts'
+import { createBuildFolders } from './build-folders.ts'
 import type { FiltersOf } from './filter.ts'
 import { filtersOf } from './filters-of.ts'
 import type { StackMaps } from './map-items.ts'
@@ -15,12 +16,12 @@ export interface ErrorTools {
 }
 
 export function errorKind(tools: ErrorTools = {}): Kind<ReadEvent, WaitingEvent> {
-  const filters = tools.filters ?? filtersOf
+  const reading = { filters: tools.filters ?? filtersOf, folders: createBuildFolders() }
   return {
     name: 'errors',
     itemTypes: ['event'],
     version: 1,
-    read: (item, context) => readError(item, context, filters),
+    read: (item, context) => readError(item, context, reading),
     table: errorTable(tools.maps),
   }
 }

@@ -15,6 +15,7 @@ import type { RecordItem } from '#digest/record-items.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { dropped, reading } from '#digest/kinds/kind.ts'
 import type { ItemContext, Reading } from '#digest/kinds/kind.ts'
+import type { BuildFolders } from './build-folders.ts'
 import { digestError } from './digest.ts'
 import type { UngroupedRow } from './event-row.ts'
 import type { FiltersOf } from './filter.ts'
@@ -33,12 +34,17 @@ export interface ReadEvent {
   readonly payloadJson: Uint8Array | undefined
 }
 
-export function readError(item: RecordItem, context: ItemContext, filters: FiltersOf): Reading<ReadEvent> {
+export interface ReadTools {
+  readonly filters: FiltersOf
+  readonly folders?: BuildFolders
+}
+
+export function readError(item: RecordItem, context: ItemContext, tools: ReadTools): Reading<ReadEvent> {
   const decoded = decode(item.payload)
   if (decoded instanceof Drop) return dropped(item, context, decoded)
   const type = foreignType(decoded.payload['type'])
   if (type !== undefined) return reading([], [], [{ ...item, type }])
-  const event = readEvent(item, context, decoded, filters)
+  const event = readEvent(item, context, decoded, tools)
   return event instanceof Drop ? dropped(item, context, event) : reading([event])
 }
 
@@ -52,7 +58,7 @@ export function readEvent(
   item: RecordItem,
   context: ItemContext,
   { payload, json }: Decoded,
-  filters: FiltersOf,
+  { filters, folders }: ReadTools,
   part = 0,
 ): ReadEvent | Drop {
   const { record, settings } = context
@@ -73,6 +79,7 @@ export function readEvent(
     rules: scrubRulesOf(settings),
     filters: filters(settings),
     routes: context.routes,
+    folders,
   })
   if (row instanceof Drop) return row
   if (row.traceId !== undefined) context.thinning?.sawError(row.traceId, row.receivedAt)

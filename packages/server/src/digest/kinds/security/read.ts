@@ -30,7 +30,7 @@ export function readReports(item: RecordItem, context: ItemContext, filters: Fil
     const event =
       report instanceof Drop
         ? report
-        : readEvent(item, context, madeOf(report, record.receipt), filters, index)
+        : readEvent(item, context, madeOf(report, record.receipt), { filters }, index)
     if (event instanceof Drop) counts.push(droppedCount(record, item.type, event.reason))
     else events.push(event)
   }

@@ -1,7 +1,8 @@
+import { hasComputedDigest } from '#domain/events/next-digest.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { issueSpan } from '#product/issues/query/issue.ts'
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 /** The numbers that users were shown when they ran into an issue. */
 export interface IssueDigests {
@@ -30,9 +31,7 @@ export async function readIssueDigests(
     events.map(({ eventId }) => eventId),
     'digest',
   )
-  const shown = events.flatMap((event) =>
-    (known.get(event.eventId) ?? []).map((digest) => ({ digest, event })),
-  )
+  const shown = shownDigests(events, known)
   const digests = [...Map.groupBy(shown, ({ digest }) => digest)].map(([digest, own]) => {
     const moments = own.map(({ event }) => event.occurredAt)
     return {
@@ -44,4 +43,19 @@ export async function readIssueDigests(
     }
   })
   return { digests: digests.toSorted((a, b) => b.lastSeen - a.lastSeen), more: next !== undefined }
+}
+
+/** Where several were computed of one event, users saw one of them, or none: it is listed when a browser has sent it, too. */
+function shownDigests(
+  events: readonly EventSummary[],
+  known: ReadonlyMap<string, readonly string[]>,
+): ReadonlyArray<{ readonly digest: string; readonly event: EventSummary }> {
+  const of = ({ eventId }: EventSummary) => known.get(eventId) ?? []
+  const isOpen = (event: EventSummary) => of(event).length > 1 && hasComputedDigest(event.tags)
+  const sure = new Set(events.filter((event) => !isOpen(event)).flatMap(of))
+  return events.flatMap((event) =>
+    of(event)
+      .filter((digest) => !isOpen(event) || sure.has(digest))
+      .map((digest) => ({ digest, event })),
+  )
 }

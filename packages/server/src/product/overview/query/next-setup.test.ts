@@ -139,6 +139,14 @@ describe('errors that show a number to the visitor', () => {
     expect(await shop.found()).toContainEqual({ kind: 'no_digests', side: 'both', events: 32, without: 32 })
   })
 
+  it('[NX41] lack it also where it is computed: the integration would know it', async () => {
+    const shop = await aProject('computed')
+    const logged = recorded('A-with-boundary-server')
+    await shop.send([...logged, ...recorded('A-', 'server').map(withoutCrumbs)])
+    await shop.send(recorded('A-', 'client').map(withoutCrumbs))
+    expect(await shop.found()).toContainEqual({ kind: 'no_digests', side: 'both', events: 32, without: 32 })
+  })
+
   it('[NX81] have it with the integration on both sides', async () => {
     const shop = await aProject('tagged')
     await shop.send(recorded('C-', 'server'))

@@ -1,3 +1,4 @@
+import { DIGEST_TAG, hasComputedDigest } from '#domain/events/next-digest.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { HIDDEN_SERVER_ERRORS } from '#event/known-errors/next-errors.ts'
@@ -95,8 +96,6 @@ async function hasNoTraces(
   return spans === 0
 }
 
-const TAG = 'nextjs.digest'
-
 /**
  * Stock SDKs send digests now and then. A side with the tag has the integration, even if visitors with scripts from before
  * still report errors without it.
@@ -110,10 +109,11 @@ async function missingDigests(
   const counted = await Promise.all(
     (['server', 'browser'] as const).map(async (side) => {
       const events = bySide[side]
-      const ids = events.map(({ eventId }) => eventId)
+      const sent = events.filter(({ tags }) => !hasComputedDigest(tags))
+      const ids = sent.map(({ eventId }) => eventId)
       const found = await telemetry.identifiersOf(scope.projectId, ids, 'digest')
-      const isTagged = events.some(({ tags }) => tags.some(([key]) => key === TAG))
-      return { side, events: ids.length, without: isTagged ? 0 : ids.length - found.size }
+      const isTagged = sent.some(({ tags }) => tags.some(([key]) => key === DIGEST_TAG))
+      return { side, events: events.length, without: isTagged ? 0 : events.length - found.size }
     }),
   )
   const lacking = counted.filter(({ without }) => without >= LIMITS.overview.sureEvents)

@@ -8,7 +8,7 @@ import { silentLog } from '#domain/testing.ts'
 
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import type { EventRow, Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { encodeEvents } from './block-codec.ts'
+import { encodeLines } from './block-codec.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
 import { temporaryFolder } from './testing.ts'
 
@@ -56,7 +56,7 @@ function writeEarlierVault(file: string): void {
       receivedAt,
       receivedAt,
       id,
-      encodeEvents([JSON.stringify(event)]),
+      encodeLines([JSON.stringify(event)]),
     )
     db.prepare(`insert into identifiers values (1, 'digest', 'd', ?, ?)`).run(seq, id)
   }

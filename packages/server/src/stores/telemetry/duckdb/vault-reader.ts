@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { AppError } from '#domain/app-error.ts'
-
-import { FROM_ANOTHER_SPOOL, type EventSummary, type StoredEvent } from '#stores/telemetry/events.ts'
-import { decodeEvents, parseEventLine, parseEventSummary } from './block-codec.ts'
-import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
+import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/telemetry/events.ts'
+import { decodeEvents, parseEventLine } from './event-block.ts'
+import { createSummaryReader, inBlock, type ReadSummaries } from './summary-reader.ts'
+import { parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 
 export interface VaultReader {
   watermark(spoolId: string): number
   known(projectId: string, eventIds: readonly string[], spoolId: string): ReadonlyMap<string, number>
   get(projectId: string, eventId: string): StoredEvent | undefined
-  summary(projectId: string, eventId: string): EventSummary | undefined
+  readonly summaries: ReadSummaries
 }
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
@@ -21,14 +20,6 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
   const linesOf = rememberLatest(decodeEvents)
-
-  const read = <T>(projectId: string, eventId: string, parse: (line: string) => T): T | undefined => {
-    const project = parseDecimalId(projectId)
-    const id = parseEventId(eventId)
-    if (project === undefined || id === undefined) return undefined
-    const block = blockOf.get(project, id)
-    return block && eventIn(block['ids'] as Uint8Array, block['data'] as Uint8Array, id, linesOf, parse)
-  }
 
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
@@ -46,8 +37,20 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       return found
     },
 
-    get: (projectId, eventId) => read(projectId, eventId, parseEventLine),
-    summary: (projectId, eventId) => read(projectId, eventId, parseEventSummary),
+    get(projectId, eventId) {
+      const project = parseDecimalId(projectId)
+      const id = parseEventId(eventId)
+      if (project === undefined || id === undefined) return undefined
+      const block = blockOf.get(project, id)
+      return (
+        block &&
+        inBlock(block, id, (data, index) => {
+          const line = linesOf(data)[index]
+          return line === undefined ? undefined : parseEventLine(line)
+        })
+      )
+    },
+    summaries: createSummaryReader(db),
   }
 }
 
@@ -64,34 +67,4 @@ function rememberLatest(decode: typeof decodeEvents): typeof decodeEvents {
     latest.length = Math.min(latest.length, OPEN_BLOCKS)
     return block.lines
   }
-}
-
-function eventIn<T>(
-  ids: Uint8Array,
-  data: Uint8Array,
-  id: Buffer,
-  linesOf: typeof decodeEvents,
-  parse: (line: string) => T,
-): T | undefined {
-  const index = positionOf(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength), id)
-  try {
-    const line = linesOf(data)[index]
-    return line === undefined ? undefined : parse(line)
-  } catch (cause) {
-    throw new AppError(
-      'store_unavailable',
-      `The stored document of event ${id.toString('hex')} is damaged.`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-function positionOf(ids: Buffer, id: Buffer): number {
-  // Step by whole ids: the bytes of one id may also occur across the border of two others.
-  for (let offset = 0; offset < ids.length; offset += EVENT_ID_BYTES)
-    if (ids.compare(id, 0, EVENT_ID_BYTES, offset, offset + EVENT_ID_BYTES) === 0)
-      return offset / EVENT_ID_BYTES
-  return -1
 }

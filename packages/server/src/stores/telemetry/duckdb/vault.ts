@@ -3,12 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
-import type {
-  AppendedEvent,
-  EventRevision,
-  StoredEvent,
-  TelemetryBatch,
-} from '#stores/telemetry/telemetry.ts'
+import type { AppendedEvent, EventRevision, TelemetryBatch } from '#stores/telemetry/telemetry.ts'
 import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 import { createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
 import { vaultKinds } from './kinds.ts'
@@ -27,7 +22,7 @@ import {
   type IdentifiersOfEvents,
   type FindByIdentifier,
 } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
-import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
+import { createVaultMoves, withMergedIssue } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import type { VaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import { createVaultReviser } from '#stores/telemetry/duckdb/errors/vault-revise.ts'
 import { createTraceReader } from '#stores/telemetry/duckdb/spans/trace-reader.ts'
@@ -94,20 +89,14 @@ function countsOf(
 
 /** What a document says of its issue may be old. */
 function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader {
-  function withCurrentIssue(event: StoredEvent): StoredEvent {
-    const { fingerprint } = event.document.grouping
-    return {
-      ...event,
-      fingerprint,
-      issueId: moves.resolveMergedIssue(event.projectId, fingerprint, event.issueId),
-    }
-  }
+  const withCurrentIssue = withMergedIssue(moves)
   return {
     ...reader,
     get(projectId, eventId) {
       const event = reader.get(projectId, eventId)
-      return event && withCurrentIssue(event)
+      return event && withCurrentIssue({ ...event, fingerprint: event.document.grouping.fingerprint })
     },
+    summaries: (events) => reader.summaries(events).map(withCurrentIssue),
   }
 }
 

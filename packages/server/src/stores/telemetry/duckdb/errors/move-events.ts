@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 
-import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
+import type { IssueMove } from '#stores/telemetry/telemetry.ts'
 import type { Columns } from '#stores/telemetry/duckdb/columns.ts'
 import type { createSerialQueue } from '#stores/telemetry/guard.ts'
 import type { Vault } from '#stores/telemetry/duckdb/vault.ts'
@@ -28,12 +28,4 @@ export async function moveEvents(
   await repeat(() => columns.move(move))
   // Callers rely on completion, so an interrupted move fails and is repeated.
   if (closing.aborted) throw new AppError('store_unavailable', 'The telemetry store is closing.')
-}
-
-/** The issue may have been merged since the writer read it. */
-export function withMergedIssue(vault: Pick<Vault, 'resolveMergedIssue'>) {
-  return <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
-    const issueId = vault.resolveMergedIssue(event.projectId, event.fingerprint, event.issueId)
-    return issueId === event.issueId ? event : { ...event, issueId }
-  }
 }

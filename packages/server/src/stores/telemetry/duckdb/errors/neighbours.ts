@@ -3,6 +3,7 @@ import type { EventPosition } from '#domain/events/event-position.ts'
 import type { EventNeighbours, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
+import type { Row } from '#stores/telemetry/sql/dialect.ts'
 import { POSITION, beyond } from '#stores/telemetry/sql/event-order.ts'
 import { eventsOf, whereOf } from '#stores/telemetry/sql/errors/conditions.ts'
 import { storedWindow, type Window } from './page.ts'
@@ -36,18 +37,56 @@ async function readBeside(
   for (let size = stored.durationOf(FIRST_WINDOW_EVENTS); ; size *= GROWTH) {
     const from = older === undefined ? Math.max(stored.from, receivedAt - size) : receivedAt
     const to = newer === undefined ? Math.min(stored.to, receivedAt + 1 + size) : receivedAt + 1
-    const bind = createBindings()
-    const [row] = await query(
-      `select arg_max(event_id, ${POSITION}) filter (${beyond('<', position, bind)}) as older,
-              arg_min(event_id, ${POSITION}) filter (${beyond('>', position, bind)}) as newer
-       from ${eventsOf(scope, bind)} where ${whereOf({ ...scope, range: { from, to } }, bind)}`,
-      bind,
-    )
-    older ??= textOf(row?.['older'])
-    newer ??= textOf(row?.['newer'])
+    const found = await readNearest(query, { ...scope, range: { from, to } }, position)
+    older ??= found.older
+    newer ??= found.newer
     const isDone = (older !== undefined || from <= stored.from) && (newer !== undefined || to >= stored.to)
     if (isDone) return { event: undefined, older, newer }
   }
+}
+
+type Nearest = Pick<EventNeighbours, 'older' | 'newer'>
+
+/** Time of receipt and number as one number: in the same order, as long as all events are of one spool. */
+const PLACE_STEP = 2n ** 64n
+const PLACE = `received_at::hugeint * ${PLACE_STEP} + seq`
+
+/**
+ * By one number first, which takes two thirds of the time (measured): aggregates by three values go through a hash table,
+ * and a bound text has the statement planned twice. Only where events of several spools lie there it has to be asked again.
+ */
+async function readNearest(query: ColumnsQuery, scope: Scope, position: EventPosition): Promise<Nearest> {
+  const bind = createBindings()
+  const place = `(${BigInt(position.receivedAt) * PLACE_STEP + BigInt(position.seq)})::hugeint`
+  const [row] = await query(
+    `select arg_max(event_id, ${PLACE}) filter (${PLACE} < ${place}) as older,
+            arg_min(event_id, ${PLACE}) filter (${PLACE} > ${place}) as newer,
+            min(spool_id) as first_spool, max(spool_id) as last_spool
+     from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}`,
+    bind,
+  )
+  const spools = [row?.['first_spool'], row?.['last_spool']]
+  const isOrdered = spools.every((spool) => (spool ?? position.spoolId) === position.spoolId)
+  return isOrdered ? nearestOf(row) : readNearestOfSpools(query, scope, position)
+}
+
+async function readNearestOfSpools(
+  query: ColumnsQuery,
+  scope: Scope,
+  position: EventPosition,
+): Promise<Nearest> {
+  const bind = createBindings()
+  const [row] = await query(
+    `select arg_max(event_id, ${POSITION}) filter (${beyond('<', position, bind)}) as older,
+            arg_min(event_id, ${POSITION}) filter (${beyond('>', position, bind)}) as newer
+     from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}`,
+    bind,
+  )
+  return nearestOf(row)
+}
+
+function nearestOf(row: Row | undefined): Nearest {
+  return { older: textOf(row?.['older']), newer: textOf(row?.['newer']) }
 }
 
 /** The two events at one end: the second is the only neighbour of the first. */

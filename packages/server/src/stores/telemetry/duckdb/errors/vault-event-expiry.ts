@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/block-codec.ts'
+import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
 import { EVENT_ID_BYTES, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultKind } from '#stores/telemetry/duckdb/kind.ts'
 import { type BlockRow, SLICE_BLOCKS } from '#stores/telemetry/duckdb/vault-expiry.ts'

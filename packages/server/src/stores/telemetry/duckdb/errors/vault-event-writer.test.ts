@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 
-import { decodeEvents, parseEventLine } from '#stores/telemetry/duckdb/block-codec.ts'
+import { decodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
-import { encodeEventLines, eventLine, type SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
+import {
+  encodeEventLines,
+  eventLine,
+  type EventLine,
+  type SpooledEvent,
+} from '#stores/telemetry/duckdb/event-block.ts'
 import { BLOCK_ITEMS, EVENT_BLOCK_BYTES, receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
@@ -10,7 +15,7 @@ import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.
 interface OpenBlock {
   readonly blockId: number
   readonly rows: SpooledEvent[]
-  readonly lines: Array<readonly Uint8Array[]>
+  readonly lines: EventLine[]
   readonly ids: Buffer[]
   bytes: number
 }
@@ -60,7 +65,7 @@ export function createEventWriter(
     block.rows.push(row)
     block.ids.push(id)
     block.lines.push(line)
-    for (const part of line) block.bytes += part.length
+    block.bytes += line.summary.length + line.document.length
     return true
   }
 

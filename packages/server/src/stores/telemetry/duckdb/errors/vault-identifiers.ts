@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { compareEventPositions } from '#domain/events/event-position.ts'
 
 import type { EventSummary, Identifier } from '#stores/telemetry/telemetry.ts'
-import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
+import type { SpooledEvent } from '#stores/telemetry/duckdb/event-block.ts'
 import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
 
@@ -49,7 +49,7 @@ export type FindByIdentifier = (
 
 export function createIdentifierReader(
   db: DatabaseSync,
-  reader: Pick<VaultReader, 'summary'>,
+  reader: Pick<VaultReader, 'summaries'>,
 ): FindByIdentifier {
   const newest = db.prepare(FIND)
   const until = db.prepare(FIND_UNTIL)
@@ -67,11 +67,10 @@ export function createIdentifierReader(
           : [...until.all(...name, near, most), ...after.all(...name, near, most)]
       return rows.map((row) => placeOf(projectId, row))
     })
-    return (near === undefined ? places : nearest(places, near, most))
+    const newestFirst = (near === undefined ? places : nearest(places, near, most))
       .toSorted((a, b) => compareEventPositions(b, a))
       .slice(0, most)
-      .map(({ projectId, eventId }) => reader.summary(projectId, eventId))
-      .filter((event) => event !== undefined)
+    return reader.summaries(newestFirst)
   }
 }
 

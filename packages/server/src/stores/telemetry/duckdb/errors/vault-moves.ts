@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { IssueMove } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
 import { parseDecimalId, requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 
@@ -50,5 +50,13 @@ export function createVaultMoves(db: DatabaseSync): VaultMoves {
         }
       })
     },
+  }
+}
+
+/** The issue may have been merged since the writer read it. */
+export function withMergedIssue(moves: Pick<VaultMoves, 'resolveMergedIssue'>) {
+  return <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
+    const issueId = moves.resolveMergedIssue(event.projectId, event.fingerprint, event.issueId)
+    return issueId === event.issueId ? event : { ...event, issueId }
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { EventRevision, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
-import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/block-codec.ts'
+import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
 import {
   parseDecimalId,
   parseEventId,
