@@ -8,9 +8,6 @@ const SHARES = /\[([^\]]*)\]/
   .exec(distribution('lcp', 'lcp', DUCKDB))![1]!
   .split(', ')
   .map(Number)
-  .exec(distribution('lcp', 'lcp', DUCKDB))![1]!
-  .split(', ')
-  .map(Number)
 
 /** Between the values, as a t-digest of few has it. */
 function describeValues(values: readonly number[]): Distribution {
