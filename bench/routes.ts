@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { parsePatterns } from '../packages/server/src/domain/routes/manifest.ts'
 import { compileMatcher } from '../packages/server/src/domain/routes/matcher.ts'
 import { pathOf } from '../packages/server/src/domain/routes/url-path.ts'
@@ -7,6 +6,7 @@ import { hindcastJson } from './children.ts'
 import { EMBEDDED, type Form } from './form.ts'
 import { apiGet, type Installation, uninstall } from './installation.ts'
 import { report } from './report.ts'
+import { benchByHand } from './routes-by-hand.ts'
 import { fillSpanColumns } from './span-store.ts'
 import { delaysOf, figureOf, percentile } from './statistics.ts'
 
@@ -42,32 +42,7 @@ export function benchMatcher(quick: boolean): void {
   })
 }
 
-/** What one would write by hand for the list of routes: counts and the vitals of each, over all stored spans. */
-async function bareDelays(data: string, from: number): Promise<readonly number[]> {
-  const instance = await DuckDBInstance.create(join(data, 'telemetry.duckdb'), {
-    threads: '2',
-    memory_limit: '192MB',
-  })
-  const connection = await instance.connect()
-  const delays = await delaysOf(10, async () => {
-    const result = await connection.run(
-      `select route, op, count(*), approx_quantile(lcp, 0.75), approx_quantile(duration_us, 0.95)
-       from spans where project_id = 1 and received_at >= ${from} and is_segment
-       group by all order by 3 desc limit 200`,
-    )
-    await result.getRowsJS()
-  })
-  connection.closeSync()
-  instance.closeSync()
-  return delays
-}
-
-async function benchScreens(
-  form: Form,
-  large: Installation,
-  days: number,
-  bare: readonly number[] | undefined,
-): Promise<void> {
+async function benchScreens(form: Form, large: Installation, days: number): Promise<void> {
   const hour = 3_600_000
   const from = new Date(Math.floor(Date.now() / hour) * hour - days * DAY_MS).toISOString()
   const at = `/api/v1/projects/${large.project}/route-stats`
@@ -76,11 +51,10 @@ async function benchScreens(
     ['one route', `${at}/one?from=${from}&route=${encodeURIComponent('/shop/7/[id]')}`],
   ] as const) {
     const delays = await delaysOf(20, () => apiGet(large, path))
-    const times = bare === undefined ? undefined : percentile(delays, 0.5) / percentile(bare, 0.5)
     form.report({
       what: `${what} over HTTP, ${days} days`,
-      figure: `${figureOf(delays)}${times === undefined ? '' : ` (${times.toFixed(1)} × bare)`}`,
-      bar: 'p95 < 300 ms, ≤ 2 × bare (at 10 M)',
+      figure: figureOf(delays),
+      bar: 'p95 < 300 ms (at 10 M)',
       value: percentile(delays, 0.95),
     })
   }
@@ -88,25 +62,13 @@ async function benchScreens(
 
 export async function benchRoutes(form: Form, quick: boolean): Promise<void> {
   const spans = quick ? 1_000_000 : 10_000_000
-  const bare = new Map<number, readonly number[]>()
   const large = await form.install(async (data) => {
     // Opens, and so makes, the telemetry store.
     hindcastJson(['doctor', '--json', '--data', data])
     await fillSpanColumns(join(data, 'telemetry.duckdb'), spans, Date.now())
-    if (form.name === 'scaled') return
-    for (const days of PERIODS) bare.set(days, await bareDelays(data, Date.now() - days * DAY_MS))
+    if (form.name === 'embedded') await benchByHand(data, PERIODS, spans)
   })
-  for (const days of PERIODS) {
-    const delays = bare.get(days)
-    if (delays !== undefined)
-      form.report({
-        what: `a bare query for routes, ${days} days of ${spans / 1e6} M spans in 30`,
-        figure: figureOf(delays),
-        bar: 'none: the next two rows are compared with it',
-        value: percentile(delays, 0.95),
-      })
-    await benchScreens(form, large, days, delays)
-  }
+  for (const days of PERIODS) await benchScreens(form, large, days)
   await uninstall(large)
 }
 

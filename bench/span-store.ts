@@ -39,7 +39,10 @@ export async function fillSpans(dir: string, spans: number): Promise<readonly st
   return fillVault(join(dir, 'vault.sqlite'), spans, now)
 }
 
-/** Every twentieth span is a visit or an answered request, every fourth of those is followed by a late vital. */
+/**
+ * Every twentieth span is a visit or an answered request; three of eight visits are followed by a late vital. Of these every
+ * twentieth came before its page load, the others have its names.
+ */
 export async function fillSpanColumns(file: string, spans: number, now: number): Promise<void> {
   const instance = await DuckDBInstance.create(file, { memory_limit: '2GB' })
   const connection = await instance.connect()
@@ -57,11 +60,17 @@ export async function fillSpanColumns(file: string, spans: number, now: number):
       'shop@4.' || (n * 30 // ${spans}) as release, 'production' as environment,
       'id:' || floor(random() * 50000)::bigint as user_key, 'Chrome ' || (150 + trace % 7) as browser, 'Windows 11' as os,
       0.25 as sample_rate, if(is_segment and trace % 3 = 0, random() * 4000, null) as lcp,
-      if(place = 4 and trace % 4 = 0, random() * 400, null) as inp
+      if(place = 4 and trace % 3 < 2 and trace % 8 < 3, random() * 400, null) as inp
     from numbered`)
   await connection.run(`
-    insert into visits by name from spans
-    where is_segment or lcp is not null or inp is not null order by seq`)
+    insert into visits by name
+    with late as (select *, seq // ${SPANS_PER_TRACE} as trace, not is_segment and trace % 20 > 0 as is_named from spans
+      where is_segment or lcp is not null or inp is not null)
+    select * exclude (trace, is_named) replace (
+        if(is_named, '/shop/' || (trace % 60) || '/[id]', route) as route,
+        if(is_named, '/shop/' || (trace % 60) || '/' || floor(random() * 1000000)::bigint, path) as path),
+      if(is_named, true, null) as named_by_load
+    from late order by seq`)
   await connection.run('checkpoint')
   connection.closeSync()
   instance.closeSync()

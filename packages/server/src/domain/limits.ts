@@ -134,6 +134,8 @@ export const LIMITS = {
     resourceTotalBytes: 4 * MiB,
     links: 32,
     linkBytes: 1 * KiB,
+    /** Page loads whose vitals may still come: those of half an hour in a project that has ten a second. About 5 MiB. */
+    rememberedLoads: 20_000,
   },
 
   /** Of what is remembered per project to keep the most telling traces. Written with every batch that has spans. */

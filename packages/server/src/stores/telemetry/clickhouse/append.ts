@@ -1,5 +1,6 @@
 import type { AppendedEvent, TelemetryBatch } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from '#stores/telemetry/sql/errors/clean-row.ts'
+import { createPageLoads } from '#stores/telemetry/sql/spans/page-loads.ts'
 import type { Engine } from './engine.ts'
 import { eventTables, type WrittenEvent } from './errors/event-tables.ts'
 import { readMoves } from './errors/moves.ts'
@@ -22,11 +23,12 @@ import type { TableRows } from './table.ts'
  */
 export function createAppend(engine: Engine) {
   const spools = createSpools(engine)
+  const pageLoads = createPageLoads()
 
   async function write(batch: TelemetryBatch, spool: SpoolPosition): Promise<void> {
     const { spoolId, to } = batch
     const { events, lastSeq } = await newEvents(engine, batch, spool)
-    const tables = [...eventTables(events), ...(await otherTables(engine, batch, spool.position))]
+    const tables = [...eventTables(events), ...(await otherTables(engine, batch, spool.position, pageLoads))]
     const full = tables.filter(({ rows }) => rows.length > 0)
     const written = await Promise.allSettled(full.map((rows) => spools.insert(spoolId, to, rows)))
     const failed = written.find((result) => result.status === 'rejected')
@@ -79,13 +81,14 @@ async function otherTables(
   engine: Engine,
   { sessions = [], spans = [], feedback = [], raw }: TelemetryBatch,
   position: number,
+  pageLoads: ReturnType<typeof createPageLoads>,
 ): Promise<readonly TableRows[]> {
   const isNew = ({ seq }: { readonly seq: number }) => seq >= position
   const newSpans = spans.filter(isNew)
   return [
     sessionRows(sessions.filter(isNew)),
     spanRows(newSpans),
-    visitRows(newSpans),
+    visitRows(pageLoads.visitsOf(spans).filter(isNew)),
     navigationRows(newSpans),
     feedbackRows(feedback.filter(isNew)),
     await rawRows(askOf(engine), raw.filter(isNew)),

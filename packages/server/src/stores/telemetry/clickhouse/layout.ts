@@ -1,8 +1,8 @@
 import type { Layout } from './address.ts'
 
 /**
- * The statements of a migration for a layout. A migration says `engine = MergeTree` or another of that family and, before
- * each table, what it is sharded by. On a cluster engines are replicated; sharded, each table is one of this shard behind
+ * The statements of a migration for a layout. A migration makes tables and adds columns. It says `engine = MergeTree` or
+ * another of that family and, before each table, what it is sharded by. On a cluster engines are replicated; sharded, each table is one of this shard behind
  * one of the same name that knows all shards. By project, all tables alike: what is joined lies on one machine.
  */
 export function statementsFor(layout: Layout, migration: string): readonly string[] {
@@ -31,6 +31,7 @@ export const onCluster = (layout: Layout): string =>
   layout.kind === 'single' ? '' : `on cluster ${layout.cluster}`
 
 const CREATE = /create table if not exists (\w+)/
+const ADD_COLUMN = /^alter table (\w+) add column/
 const SHARDED_BY = /^-- sharded by (\w+)$/m
 const localName = (table: string): string => `${table}_local`
 
@@ -38,6 +39,10 @@ function forLayout(layout: Layout, statement: string): readonly string[] {
   const create = withoutComments(statement)
   if (layout.kind === 'single') return [create]
   const { cluster } = layout
+  if (ADD_COLUMN.test(create))
+    return tablesOf(layout, create).map((name) =>
+      create.replace(ADD_COLUMN, `alter table ${name} on cluster ${cluster} add column`),
+    )
   const table = CREATE.exec(create)?.[1]
   const shardedBy = SHARDED_BY.exec(statement)?.[1]
   if (table === undefined || shardedBy === undefined)
@@ -55,6 +60,12 @@ function forLayout(layout: Layout, statement: string): readonly string[] {
   const distributed = `create table if not exists ${table} on cluster ${cluster} as ${name}
 engine = Distributed(${cluster}, currentDatabase(), ${name}, cityHash64(${shardedBy}))`
   return [replicated, distributed]
+}
+
+/** Sharded, first the one that has the rows: the other asks it for the column. */
+function tablesOf(layout: Layout, statement: string): readonly string[] {
+  const table = ADD_COLUMN.exec(statement)![1]!
+  return [...new Set([storedName(layout, table), table])]
 }
 
 /** Filled in by each machine. */

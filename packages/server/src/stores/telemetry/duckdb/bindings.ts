@@ -20,10 +20,11 @@ export function createBindings(): DuckDbBindings {
     dialect: DUCKDB,
     values,
     types,
-    text: (value) => add(value.toWellFormed(), VARCHAR),
+    // Written out: a statement without placeholders is planned once, not once more for its values. As hex digits, so that
+    // no text can end its literal.
+    text: (value) => `decode(unhex('${Buffer.from(value).toString('hex')}'))`,
     texts: (all) => add(listValue(all.map((value) => value.toWellFormed())), LIST(VARCHAR)),
     optionalTexts: (all) => add(listValue(all.map((value) => value?.toWellFormed() ?? null)), LIST(VARCHAR)),
-    // Written out: a statement without placeholders is planned once, not once more for its values.
     integer: (value) => `(${wholeNumber(value)})::bigint`,
     number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),

@@ -5,10 +5,13 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import type { TelemetryRows } from '#stores/telemetry/telemetry.ts'
 import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
+import type { VisitRow } from '#stores/telemetry/sql/spans/page-loads.ts'
 
 /** Rows as the columns take them: events have their numbers, and raw items have no columns. */
 export interface ColumnsRows extends Omit<TelemetryRows, 'events' | 'raw'> {
   readonly events: readonly NumberedEvent[]
+  /** Made of spans. */
+  readonly visits?: readonly VisitRow[]
 }
 
 /** A table has `project_id` and `received_at`, by which rows expire. */

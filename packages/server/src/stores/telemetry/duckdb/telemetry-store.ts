@@ -8,6 +8,7 @@ import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
 import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from '#stores/telemetry/sql/errors/clean-row.ts'
+import { createPageLoads } from '#stores/telemetry/sql/spans/page-loads.ts'
 import { columnReads } from './column-reads.ts'
 import { ensureColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'
@@ -58,6 +59,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
   const { guard, closing, close } = guarded
   const hold = createHold(inSequence, closing)
   const withCurrentIssue = withMergedIssue(vault)
+  const pageLoads = createPageLoads()
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
@@ -67,7 +69,8 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       inSequence(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
         const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(withCurrentIssue) })
-        await columns.append(batch.spoolId, batch.to, { ...batch, events: stored })
+        const visits = pageLoads.visitsOf(batch.spans ?? [])
+        await columns.append(batch.spoolId, batch.to, { ...batch, events: stored, visits })
       }),
     ),
     watermark: guard((spoolId) =>

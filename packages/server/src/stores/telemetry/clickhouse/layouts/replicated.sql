@@ -265,3 +265,5 @@ create table if not exists moves on cluster all (
   version Int64
 ) engine = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', version)
 order by (project_id, fingerprint, issue_id);
+
+alter table visits on cluster all add column if not exists named_by_load Nullable(Bool);

@@ -301,3 +301,7 @@ order by (project_id, fingerprint, issue_id);
 
 create table if not exists moves on cluster all as moves_local
 engine = Distributed(all, currentDatabase(), moves_local, cityHash64(project_id));
+
+alter table visits_local on cluster all add column if not exists named_by_load Nullable(Bool);
+
+alter table visits on cluster all add column if not exists named_by_load Nullable(Bool);

@@ -265,3 +265,5 @@ create table if not exists moves (
   version Int64
 ) engine = ReplacingMergeTree(version)
 order by (project_id, fingerprint, issue_id);
+
+alter table visits add column if not exists named_by_load Nullable(Bool);

@@ -2,7 +2,8 @@ import type { Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { detailsLine } from '#stores/telemetry/sql/spans/span-details.ts'
-import { SPAN_STATUSES, isVisit, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
+import type { VisitRow } from '#stores/telemetry/sql/spans/page-loads.ts'
+import { SPAN_STATUSES, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import { type Column, type TableRows, columnsOf, tableRows } from '#stores/telemetry/clickhouse/table.ts'
 
@@ -40,7 +41,7 @@ const OUTLINE: ReadonlyArray<Column<SpanRow>> = [
 const SPANS: ReadonlyArray<Column<SpanRow>> = [...OUTLINE, { name: 'details', write: detailsLine }]
 
 /** Beside the outline what visits are told apart by, and what a route is named again by. */
-const VISITS: ReadonlyArray<Column<SpanRow>> = [
+const VISITS: ReadonlyArray<Column<VisitRow>> = [
   ...OUTLINE,
   text('segment_name', 'segmentName'),
   text('route', 'route'),
@@ -54,6 +55,7 @@ const VISITS: ReadonlyArray<Column<SpanRow>> = [
   plain('sample_rate', 'sampleRate'),
   text('sent_route', 'sentRoute'),
   plain('sent_by_server', 'sentByServer'),
+  { name: 'named_by_load', write: ({ isNamedByLoad }) => isNamedByLoad },
 ]
 
 export function spanRows(spans: readonly SpanRow[]): TableRows {
@@ -61,5 +63,4 @@ export function spanRows(spans: readonly SpanRow[]): TableRows {
   return { table, columns: [...columns, 'place'], rows: rows.map((row, place) => row.concat(place)) }
 }
 
-export const visitRows = (spans: readonly SpanRow[]): TableRows =>
-  tableRows('visits', VISITS, spans.filter(isVisit))
+export const visitRows = (visits: readonly VisitRow[]): TableRows => tableRows('visits', VISITS, visits)

@@ -33,7 +33,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, MovedKind>>>> = {
     ...NAMES('text', 'segment_name', 'route', 'path', 'release', 'environment', 'user_key'),
     ...NAMES('text', 'browser', 'os', 'device', 'sent_route'),
     sample_rate: 'float',
-    sent_by_server: 'boolean',
+    ...NAMES('boolean', 'sent_by_server', 'named_by_load'),
   },
   navigations: {
     ...SPAN_PLACE,

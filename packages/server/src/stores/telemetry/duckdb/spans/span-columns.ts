@@ -6,7 +6,8 @@ import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
-import { SPAN_STATUSES, isVisit, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
+import type { VisitRow } from '#stores/telemetry/sql/spans/page-loads.ts'
+import { SPAN_STATUSES, spanKey, toMicroseconds } from '#stores/telemetry/sql/spans/span-values.ts'
 
 type TextField = {
   [F in keyof SpanRow]-?: SpanRow[F] extends string | undefined ? F : never
@@ -66,19 +67,19 @@ export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
 ]
 
 /** Beside the columns of spans, what a route is named again by. */
-const VISIT_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
+const VISIT_COLUMNS: ReadonlyArray<Column<VisitRow>> = [
   ...SPAN_COLUMNS,
   text('sentRoute'),
   { type: BOOLEAN, write: ({ sentByServer }) => sentByServer ?? null },
+  { type: BOOLEAN, write: ({ isNamedByLoad }) => isNamedByLoad ?? null },
 ]
 
-/** Of segments and of what carries a vital. */
 export const visitColumns: ColumnsTable = {
   table: 'visits',
-  chunks: ({ spans = [] }, position) =>
+  chunks: ({ visits = [] }, position) =>
     chunksOf(
       VISIT_COLUMNS,
-      spans.filter((span) => span.seq >= position && isVisit(span)),
+      visits.filter(({ seq }) => seq >= position),
     ),
 }
 

@@ -1,80 +1,115 @@
 import type { ComparedRoute, RouteScope, RouteTelemetry } from '#stores/telemetry/routes.ts'
-import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import type { Bindings, GroupOrder, Query, Row } from '#stores/telemetry/sql/dialect.ts'
+import { allVisits, visitFacts, visitors, within, type VisitFacts } from './counted-visits.ts'
 import { estimateOf } from './estimates.ts'
-import { countedVisits, fairVisits, within } from './counted-visits.ts'
-import {
-  counts,
-  durations,
-  lost,
-  measured,
-  measuredOf,
-  rated,
-  ratedOf,
-  statsOf,
-  type VisitWindow,
-} from './visit-columns.ts'
+import { measuredOf, ratedOf, statsOf } from './visit-columns.ts'
+import { mergeSlices, sliceFigures } from './visit-slices.ts'
+
+type Options = Parameters<RouteTelemetry['comparedRoutes']>[1]
 
 /**
- * All in one pass: the periods overlap where they are long, the releases lie within one of them, and each question alone
- * would have to find out anew which route every visit is of.
+ * All in one pass: the periods overlap where they are long, the releases lie within one of them. Each visit is in one slice,
+ * of which the periods and the releases are made up afterwards.
  */
 async function readComparedRoutes(
   query: Query,
   scope: RouteScope,
-  { before: range, releases, limit }: Parameters<RouteTelemetry['comparedRoutes']>[1],
+  { before, releases, limit }: Options,
 ): Promise<readonly ComparedRoute[]> {
-  const both = { ...scope, before: range }
-  const fair = await fairVisits(query, both)
+  const both = { ...scope, before }
+  const facts = await visitFacts(query, both)
   const bind = query.bindings()
-  const { dialect } = bind
-  const visits = countedVisits(both, bind, fair)
-  const now = { prefix: 'now_', condition: 'in_now' } satisfies VisitWindow
-  const before = { prefix: 'before_', condition: 'in_before' } satisfies VisitWindow
-  const compared = releases.map((_, index): VisitWindow => ({
-    prefix: prefixOf(index),
-    condition: `in_release${index}`,
-  }))
-  const inScope = within(scope.range, bind)
-  // As columns: the conditions of a hundred figures are short then, and DuckDB plans them in four fifths of the time.
-  const windows = [
-    `(${inScope}) as in_now`,
-    `(${within(range, bind)}) as in_before`,
-    ...releases.map(
-      (release, index) => `(${inScope} and release = ${bind.text(release)}) as in_release${index}`,
-    ),
-  ]
   const rows = await query(
-    `with ${visits},
-     windowed as (select *, ${windows.join(', ')} from counted)
-     select place as key, ${dialect.anyTrue('is_pattern')} as is_pattern,
-       ${dialect.distinct(`case when ${now.condition} then user_key end`)} as now_users,
-       ${counts(now, fair)}, ${rated(now, fair, dialect)}, ${durations(now, fair, dialect)}, ${lost(now, fair)},
-       ${counts(before, fair, BEFORE)}, ${measured(before, fair, dialect)}, ${lost(before, fair)},
-       ${compared.map((window) => `${rated(window, fair, dialect)},`).join(' ')}
-       ${fair.weights.count(now.condition)} as now_rows, ${fair.weights.count(before.condition)} as before_rows
-     from windowed where place is not null group by place having now_rows > 0
-     order by now_lost desc, now_pageloads + now_navigations + now_requests desc, key limit ${bind.integer(limit)}`,
+    `with ${allVisits(both, bind, facts)},
+     summed as (
+       select place, ${sliceOf(scope, { before, releases, limit }, bind)} as slice, ${sliceFigures(facts.fair, bind.dialect)}
+       from counted where place is not null group by place, slice
+     )
+     ${bind.dialect.firstGroups({ ...COSTLIEST, limit: bind.integer(limit) })}`,
     bind,
   )
-  return rows.map((row) => ({
-    stats: statsOf(row, now.prefix),
-    before: beforeOf(row, before.prefix),
-    releases: compared.map(({ prefix }) => ratedOf(row, prefix)),
-  }))
+  const places = [...Map.groupBy(rows, ({ place }) => place as string)]
+  const users = await readUsers(
+    query,
+    scope,
+    facts,
+    places.length < limit ? undefined : places.map(([place]) => place),
+  )
+  return places.map(([place, slices]) => toRoute(place, slices, users.get(place) ?? 0, releases))
 }
 
 export const comparedRouteReads = { comparedRoutes: readComparedRoutes }
 
-const BEFORE = ['pageloads', 'navigations', 'requests'] as const
-const prefixOf = (index: number): string => `release${index}_`
+/** Bits of a slice. The number of a release follows, the first one is 1; it is 0 for all others. */
+const NOW = 1
+const BEFORE = 2
+const RELEASE = 4
 
-function beforeOf(row: Row, prefix: string): ComparedRoute['before'] {
-  if (Number(row[`${prefix}rows`]) === 0) return undefined
+function sliceOf({ range }: RouteScope, { before, releases }: Options, bind: Bindings): string {
+  const inNow = within(range, bind)
+  const ofRelease = releases.map(
+    (release, index) => `when release = ${bind.text(release)} then ${NOW + RELEASE * (index + 1)}`,
+  )
+  return `case when not (${inNow}) then 0 ${ofRelease.join(' ')} else ${NOW} end
+    + case when ${within(before, bind)} then ${BEFORE} else 0 end`
+}
+
+const now = (value: string): string => `case when slice % ${BEFORE} = ${NOW} then ${value} else 0 end`
+const ROWS = ['pageloads', 'navigations', 'requests', 'lcp', 'inp', 'cls'] as const
+
+const COSTLIEST = {
+  table: 'summed',
+  key: 'place',
+  sums: {
+    now_lost: now('lost'),
+    now_visits: now('pageloads + navigations + requests'),
+    now_rows: now(ROWS.join(' + ')),
+  },
+  having: 'now_rows > 0',
+  orderBy: 'now_lost desc, now_visits desc, place',
+} satisfies Omit<GroupOrder, 'limit'>
+
+/** Counted apart: they cannot be added up. Of these places, else of all. */
+async function readUsers(
+  query: Query,
+  scope: RouteScope,
+  facts: VisitFacts,
+  places: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const bind = query.bindings()
+  const { distinct, isOneOf } = bind.dialect
+  const rows = await query(
+    `select place, ${distinct('user_key')} as users from (${visitors(scope, bind, facts)})
+     ${places === undefined ? '' : `where ${isOneOf('place', bind.texts(places))}`} group by place`,
+    bind,
+  )
+  return new Map(rows.map(({ place, users }) => [place as string, Number(users)]))
+}
+
+function toRoute(
+  key: string,
+  slices: readonly Row[],
+  users: number,
+  releases: readonly string[],
+): ComparedRoute {
+  const having = (has: (slice: number) => boolean) => slices.filter(({ slice }) => has(Number(slice)))
   return {
-    pageloads: estimateOf(row, `${prefix}pageloads`),
-    navigations: estimateOf(row, `${prefix}navigations`),
-    requests: estimateOf(row, `${prefix}requests`),
-    vitals: measuredOf(row, prefix),
-    lostMs: Number(row[`${prefix}lost`]),
+    stats: statsOf({ ...mergeSlices(having((slice) => (slice & NOW) > 0)), key, users }),
+    before: beforeOf(having((slice) => (slice & BEFORE) > 0)),
+    releases: releases.map((_, index) =>
+      ratedOf(mergeSlices(having((slice) => Math.floor(slice / RELEASE) === index + 1))),
+    ),
+  }
+}
+
+function beforeOf(slices: readonly Row[]): ComparedRoute['before'] {
+  const row = mergeSlices(slices)
+  if (ROWS.every((name) => row[name] === 0)) return undefined
+  return {
+    pageloads: estimateOf(row, 'pageloads'),
+    navigations: estimateOf(row, 'navigations'),
+    requests: estimateOf(row, 'requests'),
+    vitals: measuredOf(row),
+    lostMs: Number(row['lost']),
   }
 }

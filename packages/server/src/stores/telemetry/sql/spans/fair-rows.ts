@@ -1,4 +1,4 @@
-import type { Bindings, Dialect, Query } from '#stores/telemetry/sql/dialect.ts'
+import type { Bindings, Dialect, Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { alike, BY_ROW, where, type Weights } from './estimates.ts'
 
 /**
@@ -47,16 +47,24 @@ const marked = ({ chance }: Dialect): FairRows => ({
     )`,
 })
 
-/** Looks first whether weights differ: in most projects they do not, and marking takes as long as reading. */
-export async function fairRowsOf(query: Query, rows: string, bind: Bindings): Promise<FairRows> {
+/**
+ * Looks first whether weights differ: in most projects they do not, and marking takes as long as reading. Answers the row
+ * with what else was asked of all of them.
+ */
+export async function fairRowsOf(
+  query: Query,
+  rows: string,
+  bind: Bindings,
+  further = 'true',
+): Promise<{ readonly fair: FairRows; readonly row: Row | undefined }> {
   const rates = 'coalesce(sample_rate, 1)'
   const [row] = await query(
-    `select min(${rates}) = max(${rates}) as is_even, min(${rates}) as rate from ${rows}`,
+    `select min(${rates}) = max(${rates}) as is_even, min(${rates}) as rate, ${further} from ${rows}`,
     bind,
   )
   const isEven = row === undefined || row['is_even'] === null || Boolean(row['is_even'])
-  if (!isEven) return marked(bind.dialect)
+  if (!isEven) return { fair: marked(bind.dialect), row }
   // Of no rows ClickHouse answers 0.
   const rate = Number(row?.['rate'])
-  return allRows(rate > 0 ? alike(1 / rate, bind.dialect) : BY_ROW)
+  return { fair: allRows(rate > 0 ? alike(1 / rate, bind.dialect) : BY_ROW), row }
 }

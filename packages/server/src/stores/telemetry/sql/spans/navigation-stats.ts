@@ -143,7 +143,7 @@ function observed(
 
 async function fairNavigations(query: Query, scope: NavigationScope): Promise<FairRows> {
   const bind = query.bindings()
-  return fairRowsOf(query, `navigations where ${scopeOf(scope, bind)}`, bind)
+  return (await fairRowsOf(query, `navigations where ${scopeOf(scope, bind)}`, bind)).fair
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 } from '#stores/telemetry/routes.ts'
 import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
-import { countedVisits, fairVisits, within } from './counted-visits.ts'
+import { countedVisits, visitFacts, within } from './counted-visits.ts'
 import { where } from './estimates.ts'
 import { COSTLIEST_FIRST, KEYS } from './route-stats.ts'
 import { everyFigure, measuredOf, numberOf, statsOf } from './visit-columns.ts'
@@ -23,10 +23,10 @@ async function readRouteDetails(
 ): Promise<RouteDetails> {
   const length = bucketCount(scope, bucketMs)
   const both = { ...scope, before }
-  const fair = await fairVisits(query, both)
+  const facts = await visitFacts(query, both)
   const bind = query.bindings()
   const { dialect } = bind
-  const visits = countedVisits(both, bind, fair)
+  const visits = countedVisits(both, bind, facts)
   const inScope = within(scope.range, bind)
   const bucket = dialect.asText(dialect.quotient('received_at', bind.integer(bucketMs)))
   const keys = [
@@ -41,7 +41,7 @@ async function readRouteDetails(
     `with ${visits},
      keyed as (select *, ${keys.map((key, at) => `${key} as ${names[at]}`).join(', ')} from counted)
      select coalesce(${names.join(', ')}) as key, grouping(${names.join(', ')}) as left_out,
-       ${everyFigure(fair, dialect)}
+       ${everyFigure(facts.fair, dialect)}
      from keyed group by grouping sets (${names.map((name) => `(${name})`).join(', ')})
      having key is not null
      qualify left_out = ${othersThan(by.length)}

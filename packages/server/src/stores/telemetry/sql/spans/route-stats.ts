@@ -6,7 +6,7 @@ import type {
   VisitedFrom,
 } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
-import { countedVisits, fairVisits, visitsOf } from './counted-visits.ts'
+import { countedVisits, visitFacts, visitsOf } from './counted-visits.ts'
 import { everyFigure, statsOf } from './visit-columns.ts'
 
 /** Columns of `counted` visits. */
@@ -29,11 +29,11 @@ async function readRouteStats(
   scope: RouteScope,
   { by, limit }: Parameters<RouteTelemetry['routeStats']>[1],
 ): Promise<readonly RouteStats[]> {
-  const fair = await fairVisits(query, scope)
+  const facts = await visitFacts(query, scope)
   const bind = query.bindings()
   const rows = await query(
-    `with ${countedVisits(scope, bind, fair)}
-     select ${KEYS[by]} as key, ${everyFigure(fair, bind.dialect)} from counted where key is not null
+    `with ${countedVisits(scope, bind, facts)}
+     select ${KEYS[by]} as key, ${everyFigure(facts.fair, bind.dialect)} from counted where key is not null
      group by key order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}`,
     bind,
   )

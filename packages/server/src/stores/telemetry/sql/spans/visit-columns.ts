@@ -3,115 +3,95 @@ import type { VitalName } from '#domain/traces/vital-rating.ts'
 
 import type { Dialect, Row } from '#stores/telemetry/sql/dialect.ts'
 import type { MeasuredVital, RouteStats, VitalStats } from '#stores/telemetry/routes.ts'
-import { estimated, estimateOf } from './estimates.ts'
+import { SHOWN_OPS } from './counted-visits.ts'
+import { estimated, estimateOf, where } from './estimates.ts'
 import type { FairRows } from './fair-rows.ts'
-
-/** Of `counted` visits, those that figures are taken of; without a condition all of them. */
-export interface VisitWindow {
-  /** What the names of its columns begin with. */
-  readonly prefix: string
-  readonly condition?: string
-}
 
 const COUNTED = {
   pageloads: "op = 'pageload'",
   navigations: "op = 'navigation'",
   requests: "op = 'http.server'",
-  failed: 'is_segment and status = 2',
+  failed: `is_segment and status = 2 and ${SHOWN_OPS}`,
 } as const
 type Counted = keyof typeof COUNTED
-const EVERY_COUNT = Object.keys(COUNTED) as readonly Counted[]
+export const EVERY_COUNT = Object.keys(COUNTED) as readonly Counted[]
 
-export const counts = (
-  window: VisitWindow,
-  { weights }: FairRows,
-  names: readonly Counted[] = EVERY_COUNT,
-): string =>
-  names.map((name) => estimated(window.prefix + name, inWindow(window, COUNTED[name]), weights)).join(', ')
+export const counts = ({ weights }: FairRows): string =>
+  EVERY_COUNT.map((name) => estimated(name, COUNTED[name], weights)).join(', ')
 
-/** Of every vital how many were measured and the 75th percentile. */
-export const measured = (window: VisitWindow, fair: FairRows, { quantile }: Dialect): string =>
+/** Of every vital how many were good and how many poor. */
+export const shares = (fair: FairRows): string =>
   VITAL_NAMES.map((name) => {
-    const value = fair.of(name, window.condition)
-    const column = window.prefix + name
-    return `count(${value}) as ${column}, ${quantile(value, 0.75)} as ${column}_p75`
+    const { good, poor } = VITAL_THRESHOLDS[name]
+    return `${fair.count(`${name} <= ${good}`)} as ${name}_good, ${fair.count(`${name} > ${poor}`)} as ${name}_poor`
   }).join(', ')
 
-/** The same with how many were good and how many poor. */
-export function rated(window: VisitWindow, fair: FairRows, dialect: Dialect): string {
-  const shares = VITAL_NAMES.map((name) => {
-    const { good, poor } = VITAL_THRESHOLDS[name]
-    const column = window.prefix + name
-    const count = (condition: string) => fair.count(inWindow(window, condition))
-    return `${count(`${name} <= ${good}`)} as ${column}_good, ${count(`${name} > ${poor}`)} as ${column}_poor`
-  })
-  return `${measured(window, fair, dialect)}, ${shares.join(', ')}`
-}
+/** How many were measured and the 75th percentile. */
+const measured = (fair: FairRows, { quantile }: Dialect): string =>
+  VITAL_NAMES.map((name) => {
+    const value = fair.of(name)
+    return `count(${value}) as ${name}, ${quantile(value, 0.75)} as ${name}_p75`
+  }).join(', ')
 
-export function durations(window: VisitWindow, fair: FairRows, { quantile }: Dialect): string {
-  const ofOp = (op: string, share: number) =>
-    `${quantile(fair.of('duration_us', inWindow(window, `op = '${op}'`)), share)} / 1000`
-  return `${ofOp('navigation', 0.75)} as ${window.prefix}navigation_p75,
-    ${ofOp('http.server', 0.95)} as ${window.prefix}server_p95`
-}
+/** Microseconds. */
+export const durationOf = (fair: FairRows, op: 'navigation' | 'http.server'): string =>
+  fair.of('duration_us', `op = '${op}'`)
 
 /** How long users waited beyond what is good. */
-export function lost(window: VisitWindow, { weights }: FairRows): string {
+export function lost({ weights }: FairRows): string {
   const beyond = (value: string, good: number, of = '') =>
-    weights.sum(inWindow(window, `${of}${value} > ${good}`), `(${value} - ${good})`)
+    weights.sum(`${of}${value} > ${good}`, `(${value} - ${good})`)
   const sums = [
     beyond('lcp', VITAL_THRESHOLDS.lcp.good),
     beyond('inp', VITAL_THRESHOLDS.inp.good),
     beyond('duration_us / 1000', GOOD_NAVIGATION_MS, "op = 'navigation' and "),
   ]
-  return `${sums.join(' + ')} as ${window.prefix}lost`
+  return `${sums.join(' + ')} as lost`
 }
 
 /** All there is to know of a group of visits. */
 export function everyFigure(fair: FairRows, dialect: Dialect): string {
-  const all: VisitWindow = { prefix: '' }
-  return `${dialect.anyTrue('is_pattern')} as is_pattern, ${dialect.distinct('user_key')} as users,
-    ${counts(all, fair)}, ${rated(all, fair, dialect)}, ${durations(all, fair, dialect)}, ${lost(all, fair)}`
+  return `${dialect.anyTrue('is_pattern')} as is_pattern,
+    ${dialect.distinct(where('is_segment', 'user_key'))} as users, ${counts(fair)},
+    ${measured(fair, dialect)}, ${shares(fair)},
+    ${dialect.quantile(durationOf(fair, 'navigation'), 0.75)} / 1000 as navigation_p75,
+    ${dialect.quantile(durationOf(fair, 'http.server'), 0.95)} / 1000 as server_p95, ${lost(fair)}`
 }
 
-function inWindow({ condition }: VisitWindow, further: string): string {
-  return condition === undefined ? further : `${condition} and ${further}`
-}
-
-export function statsOf(row: Row, prefix = ''): RouteStats {
+export function statsOf(row: Row): RouteStats {
   return {
     key: row['key'] as string,
     isPattern: Boolean(row['is_pattern']),
-    pageloads: estimateOf(row, `${prefix}pageloads`),
-    navigations: estimateOf(row, `${prefix}navigations`),
-    requests: estimateOf(row, `${prefix}requests`),
-    failed: estimateOf(row, `${prefix}failed`),
-    users: Number(row[`${prefix}users`]),
-    vitals: ratedOf(row, prefix),
-    navigationP75: numberOf(row, `${prefix}navigation_p75`),
-    serverP95: numberOf(row, `${prefix}server_p95`),
-    lostMs: Number(row[`${prefix}lost`]),
+    pageloads: estimateOf(row, 'pageloads'),
+    navigations: estimateOf(row, 'navigations'),
+    requests: estimateOf(row, 'requests'),
+    failed: estimateOf(row, 'failed'),
+    users: Number(row['users']),
+    vitals: ratedOf(row),
+    navigationP75: numberOf(row, 'navigation_p75'),
+    serverP95: numberOf(row, 'server_p95'),
+    lostMs: Number(row['lost']),
   }
 }
 
 type Vitals<T> = Readonly<Partial<Record<VitalName, T>>>
 
-export const measuredOf = (row: Row, prefix = ''): Vitals<MeasuredVital> =>
-  eachMeasured(row, prefix, (column) => ({ samples: Number(row[column]), p75: Number(row[`${column}_p75`]) }))
+export const measuredOf = (row: Row): Vitals<MeasuredVital> =>
+  eachMeasured(row, (column) => ({ samples: Number(row[column]), p75: Number(row[`${column}_p75`]) }))
 
-export const ratedOf = (row: Row, prefix = ''): Vitals<VitalStats> =>
-  eachMeasured(row, prefix, (column) => ({
+export const ratedOf = (row: Row): Vitals<VitalStats> =>
+  eachMeasured(row, (column) => ({
     samples: Number(row[column]),
     p75: Number(row[`${column}_p75`]),
     good: Number(row[`${column}_good`]),
     poor: Number(row[`${column}_poor`]),
   }))
 
-function eachMeasured<T>(row: Row, prefix: string, read: (column: string) => T): Vitals<T> {
-  const found = VITAL_NAMES.filter((name) => Number(row[prefix + name]) > 0)
-  return Object.fromEntries(found.map((name) => [name, read(prefix + name)]))
+function eachMeasured<T>(row: Row, read: (column: string) => T): Vitals<T> {
+  const found = VITAL_NAMES.filter((name) => Number(row[name]) > 0)
+  return Object.fromEntries(found.map((name) => [name, read(name)]))
 }
 
 export function numberOf(row: Row, name: string): number | undefined {
-  return row[name] === null ? undefined : Number(row[name])
+  return row[name] == null ? undefined : Number(row[name])
 }

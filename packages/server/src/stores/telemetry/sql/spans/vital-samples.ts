@@ -1,6 +1,6 @@
 import type { RouteScope, RouteTelemetry, VitalSample } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
-import { countedVisits, fairVisits } from './counted-visits.ts'
+import { visitFacts, visitsWithLoads } from './counted-visits.ts'
 import { toHex, toTraceId } from './outlines.ts'
 import { fromMicroseconds } from './span-values.ts'
 
@@ -9,12 +9,12 @@ async function readVitalSamples(
   scope: RouteScope,
   { vital, limit }: Parameters<RouteTelemetry['vitalSamples']>[1],
 ): Promise<readonly VitalSample[]> {
-  const fair = await fairVisits(query, scope)
+  const facts = await visitFacts(query, scope)
   const bind = query.bindings()
   // The estimated percentile may lie above every value where all are the same. Half of them may have been sent twice.
   const rows = await query(
-    `with ${countedVisits(scope, bind, fair)},
-     slow as (select least(${bind.dialect.quantile(fair.of(vital), 0.75)}, max(${vital})) as bound from counted)
+    `with ${visitsWithLoads(scope, bind, facts)},
+     slow as (select least(${bind.dialect.quantile(facts.fair.of(vital), 0.75)}, max(${vital})) as bound from counted)
      select trace_id, span_id, op, name, ${vital} as value, started_us, duration_us,
        case when op = 'pageload' then started_us else load_started_us end as page_us, coalesce(ttfb, load_ttfb) as ttfb
      from counted cross join slow where ${vital} >= bound
