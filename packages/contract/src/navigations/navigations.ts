@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Estimate } from '../routes/route-stats.ts'
+import { Estimate, RenamedInPart } from '../routes/route-stats.ts'
 import { ProjectRef, Timestamp } from '../values.ts'
 
 const number = (text: string) => v.pipe(v.number(), v.description(text))
@@ -128,6 +128,7 @@ export const listNavigations = endpoint({
       v.array(RoutePair),
       v.description('Those that kept users waiting longest first, at most 200.'),
     ),
+    renamedInPart: RenamedInPart,
   }),
   summary: 'Navigations between routes: how they were served, how long users waited, prefetches and failures',
   access: 'event:read',

@@ -148,6 +148,13 @@ const filter = {
   release: v.optional(v.pipe(v.string(), v.maxLength(250))),
 }
 
+export const RenamedInPart = v.pipe(
+  v.boolean(),
+  v.description(
+    'Visits are named by the rules, manifests and patterns of today. True: there are so many addresses that the rarest have the name they were stored with.',
+  ),
+)
+
 export const listRouteStats = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/route-stats',
@@ -164,12 +171,7 @@ export const listRouteStats = endpoint({
       v.object({ releases: v.array(v.string()), environments: v.array(v.string()) }),
       v.description('What visits of the period came from, the latest release first, at most 50 of each.'),
     ),
-    renamedInPart: v.pipe(
-      v.boolean(),
-      v.description(
-        'Visits are named by the rules, manifests and patterns of today. True: there are so many addresses that the rarest have the name they were stored with.',
-      ),
-    ),
+    renamedInPart: RenamedInPart,
     routes: v.pipe(v.array(RouteLine), v.description('Those that cost their users most first, at most 200.')),
   }),
   rows: 'routes',
@@ -244,8 +246,11 @@ export const getRouteStats = endpoint({
     to: Timestamp,
     renamedTo: v.pipe(
       v.array(v.string()),
-      v.description('What visits that were stored under this name are called today, where that changed.'),
+      v.description(
+        'Where nobody visited it: what visits that were stored under this name are called today.',
+      ),
     ),
+    renamedInPart: RenamedInPart,
     stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
     weekBefore: v.nullable(RouteStats),
     series: RouteSeries,

@@ -6,6 +6,7 @@ import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
 import { NavigationCharts } from './navigation-charts.tsx'
 import { navigationsQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
@@ -48,6 +49,7 @@ export function NavigationsPage() {
               opened={search}
             />
             <NeverOpened pairs={data.pairs.filter(({ navigations }) => navigations.sampled === 0)} />
+            <RenamedInPart isShown={data.renamedInPart} />
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useTitle } from '#lib/routing/title.ts'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { useReleaseMarks } from '#product/releases/use-release-marks.ts'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
 import { readRouteSearch, type VisitsSearch } from '#product/search-params.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -75,6 +76,7 @@ export function RoutePage() {
         {data !== undefined && data.stats !== null && (
           <Report project={project} view={view} stats={data.stats} page={data} />
         )}
+        <RenamedInPart isShown={data?.renamedInPart ?? false} />
       </div>
     </main>
   )

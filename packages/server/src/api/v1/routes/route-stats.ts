@@ -45,6 +45,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     return {
       ...shown(filter),
       renamedTo: [...page.renamedTo],
+      renamedInPart: page.renamedInPart,
       stats: page.stats === undefined ? null : toApiStats(page.stats),
       weekBefore: page.weekBefore === undefined ? null : toApiStats(page.weekBefore),
       series: { from: iso(from), bucketSeconds: page.bucketMs / 1000, buckets: page.series.map(toApiBucket) },

@@ -15,7 +15,7 @@ import type {
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
-import type { FoundRenames, RouteRenames } from './route-renames.ts'
+import type { RouteRenames } from './route-renames.ts'
 import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
 import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
 
@@ -59,8 +59,9 @@ export interface RouteOverview {
 }
 
 export interface RoutePage {
-  /** What visits that were stored under this name are called today. */
+  /** Where nobody visited it: what visits that were stored under this name are called today. */
   readonly renamedTo: readonly string[]
+  readonly renamedInPart: boolean
   /** Undefined: nobody visited it in this period. */
   readonly stats: RouteStats | undefined
   readonly weekBefore: RouteStats | undefined
@@ -96,7 +97,7 @@ interface Deps {
   >
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
   readonly issues: Pick<RecordStore['issues'], 'byIds'>
-  readonly renames: Pick<RouteRenames, 'of'>
+  readonly renames: Pick<RouteRenames, 'of' | 'newNames'>
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -218,12 +219,14 @@ async function readRoute(
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
     readRouteErrors({ telemetry, issues }, project, scope),
-    renames.of(project.id, scope.range),
+    renames.of(project.id, coveringBoth(scope.range, before)),
   ])
   const [[stats] = [], releases = [], browsers = [], devices = []] = breakdowns
-  const renamedTo = newNames(route, renamed)
+  // Where there are visits nobody has to be told where to find them.
+  const renamedTo = stats === undefined ? await renames.newNames(project.id, scope.range, route) : []
   return {
-    renamedTo,
+    renamedTo: renamedTo.slice(0, NEW_NAMES),
+    renamedInPart: renamed?.isCut ?? false,
     stats,
     weekBefore,
     series,
@@ -235,10 +238,4 @@ async function readRoute(
     slowest,
     errors,
   }
-}
-
-/** Of visits that were stored under this name, the most frequent first. */
-function newNames(route: string, renamed: FoundRenames | undefined): readonly string[] {
-  const moved = renamed?.renames.list.filter((one) => (one.route ?? one.address) === route) ?? []
-  return [...new Set(moved.map(({ to, address }) => to ?? address))].slice(0, NEW_NAMES)
 }
