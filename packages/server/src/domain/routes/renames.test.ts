@@ -62,7 +62,9 @@ describe('names of stored rows', () => {
   })
 
   it('[RT41] are listed where they differ, with what they are called today', () => {
-    const names = HINTS.slice(0, 3).map((hint, at) => ({ ...storedBy(NOTHING, hint), key: `k${at}` }))
+    const named = (over: Partial<StoredName>) =>
+      HINTS.slice(0, 3).map((hint, at) => Object.assign(storedBy(NOTHING, hint), { key: `k${at}` }, over))
+    const names = named({})
     const renamed = (stored: readonly KeyedName[], registry: StoredRoutes) => {
       const found = createRenames(createProjectRoutes(registry))
       for (const name of stored) found.add([name])
@@ -71,8 +73,7 @@ describe('names of stored rows', () => {
     const rules = [ruleOf('/users/[id]')]
     expect(renamed(names, { ...NOTHING, rules })).toEqual([{ to: '/users/[id]', keys: 'k0,k1,k2' }])
     expect(renamed(names, NOTHING)).toEqual([])
-    const restored = names.map((name) => ({ ...name, route: '/users/[id]' }))
-    expect(renamed(restored, NOTHING)).toEqual([
+    expect(renamed(named({ route: '/users/[id]' }), NOTHING)).toEqual([
       { to: undefined, keys: 'k0,k1' },
       { to: '/users/[user]', keys: 'k2' },
     ])

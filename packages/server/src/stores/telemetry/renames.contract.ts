@@ -58,6 +58,12 @@ const crash = (over: Partial<EventRow> = {}): EventRow =>
 interface NewName extends StoredName {
   readonly to: string | undefined
 }
+const nameOf = ({ address, route, release, sent }: StoredName): StoredName => ({
+  address,
+  route,
+  release,
+  sent,
+})
 const rename = (over: Partial<NewName> = {}): NewName => ({
   address: '/users/7',
   route: undefined,
@@ -89,12 +95,12 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
     const named = (limit = 10, releases: readonly string[] = [], called?: string) =>
       store.storedNames(SCOPE, { releases, limit, ...(called !== undefined && { called }) })
     const stored = async (...asked: Parameters<typeof named>): Promise<readonly StoredName[]> =>
-      (await named(...asked)).map(({ key: _, ...name }) => name)
+      (await named(...asked)).map(nameOf)
     /** With the keys that the store has for them. */
     const renames = async (list: readonly NewName[], releases: readonly string[] = []): Promise<Renames> => {
       const found = await named(100, releases)
-      const keys = ({ to: _, ...name }: NewName) =>
-        found.filter(({ key: _key, ...other }) => isDeepStrictEqual(other, name)).map(({ key }) => key)
+      const keys = (name: NewName) =>
+        found.filter((one) => isDeepStrictEqual(nameOf(one), nameOf(name))).map(({ key }) => key)
       return { releases, list: list.map((one) => ({ to: one.to, keys: keys(one).join(',') })) }
     }
 

@@ -258,12 +258,12 @@ describe('stored visits and errors', () => {
     const read = async (most: number) => {
       const renames = createRouteRenames({ records, telemetry: world.telemetry, now: () => NOW, most })
       const telemetry = renamedTelemetry(world.telemetry, renames)
-      const { overview, one } = createRouteStatsQueries({ records, telemetry, renames })
+      const routes = createRouteStatsQueries({ records, telemetry, renames })
       const navigations = createNavigationQueries({ records, telemetry, renames })
-      const list = await overview(project, { range })
+      const list = await routes.overview(project, { range })
       const says = [
         list.renamedInPart,
-        (await one(project, '/[kind]/[id]', { range })).renamedInPart,
+        (await routes.one(project, '/[kind]/[id]', { range })).renamedInPart,
         (await navigations.overview(project, { range })).renamedInPart,
       ]
       return { says, visits: list.routes.map(({ stats }) => [stats.key, stats.pageloads.total]) }
@@ -294,10 +294,14 @@ describe('stored visits and errors', () => {
       },
     }
     const renames = createRouteRenames({ records: world.records, telemetry, now: () => NOW })
+    const { project } = await world.tenant('leaving')
+    const { id } = project
+    await world.storeSpans(project, [visit('/users/7')])
+    await world.records.routes.setLearned(id, ['/users/[id]'], NOW)
     const asked = asking({ requester: 'ann', signal: stop.signal }, () =>
-      renames.of(ann.project.id, { from: 0, to: NOW }),
+      renames.of(id, { from: 0, to: NOW }),
     )
     await expect(asked).rejects.toBe(stopped)
-    expect(await renames.of(ann.project.id, { from: 0, to: NOW })).toBeDefined()
+    expect((await renames.of(id, { from: 0, to: NOW }))?.renames.list).toHaveLength(1)
   })
 })
