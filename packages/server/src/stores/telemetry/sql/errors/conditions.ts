@@ -43,7 +43,10 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   stack_file: 'stack_files',
   stack_function: 'stack_functions',
   event: 'event_id',
+  received: 'received_at',
 }
+
+const IS_NO_TEXT: ReadonlySet<NamedDimension> = new Set(['issue', 'handled', 'received'])
 
 export const MEASURE: Readonly<Record<Measure, string>> = {
   events: 'count(*)',
@@ -66,7 +69,7 @@ export function keyOf(dimension: Dimension, bind: Bindings): string {
     return bind.dialect.between('tags', bind.text(keyNeedle(dimension.tag)), bind.text(PAIR_END))
   const column = COLUMN[dimension]
   if (isMany(dimension)) return bind.dialect.before(column, bind.text('\n'))
-  return dimension === 'issue' || dimension === 'handled' ? bind.dialect.asText(column) : column
+  return IS_NO_TEXT.has(dimension) ? bind.dialect.asText(column) : column
 }
 
 export function readKey(dimension: Dimension, key: string): string {
@@ -112,6 +115,9 @@ function testOf(condition: TestCondition, bind: Bindings): string {
   const { dimension } = condition
   const has = hasValue(dimension, bind)
   if (condition.op === 'has') return has
+  // As it is stored: blocks of other times are then not read.
+  if (condition.op === 'compare' && dimension === 'received')
+    return `${COLUMN[dimension]} ${COMPARISON[condition.cmp]} ${bind.integer(condition.value)}`
   if (!isMany(dimension)) return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
   const match = matchOf(condition, 'line', bind)
   return `(${has} and ${bind.dialect.anyLine(COLUMN[dimension], match)})`
@@ -157,7 +163,7 @@ function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bi
 
 /** None for a value the column cannot have. */
 function placeholderOf(dimension: NamedDimension, value: string, bind: Bindings): readonly string[] {
-  if (dimension === 'issue') {
+  if (dimension === 'issue' || dimension === 'received') {
     const id = parseDecimalId(value)
     // As a literal: two thousand bound values are compared one by one, two thousand literals are hashed (measured).
     return id === undefined ? [] : [id.toString()]
