@@ -99,7 +99,7 @@ export type NavigationSeries = v.InferOutput<typeof NavigationSeries>
 export const OldRelease = v.object({
   release: v.string(),
   supersededAt: v.pipe(Timestamp, v.description('When the first newer release was visited.')),
-  users: number('Users with visits to pages of it after that.'),
+  users: number('Users seen on pages of it after that; at least so many where visits are sampled.'),
   visits: v.pipe(Estimate, v.description('Page loads and navigations after that.')),
   failed: number('Navigations of theirs that failed; 0 where the app does not report navigations.'),
   behindP75Seconds: number('75th percentile of how long the newer release had been there.'),

@@ -46,7 +46,12 @@ export const RouteStats = v.object({
   navigations: Estimate,
   requests: v.pipe(Estimate, v.description('Answered by a server.')),
   failed: v.pipe(Estimate, v.description('Visits and requests that ended with an error.')),
-  users: v.number(),
+  users: v.pipe(
+    v.number(),
+    v.description(
+      'Users seen in these visits. Never extrapolated: at least so many where visits are sampled.',
+    ),
+  ),
   vitals: VitalsOf(VitalStats),
   navigationP75: milliseconds('75th percentile of navigations within the application, in milliseconds.'),
   serverP95: milliseconds('95th percentile of answering a request, in milliseconds.'),
@@ -232,6 +237,47 @@ export const getVitalCauses = endpoint({
   response: VitalCauses,
   summary:
     'Why a web vital of one route is as it is, from what SDKs sent about the slowest quarter of its visits',
+  access: 'event:read',
+  tag: 'routes',
+})
+
+const RequestKind = v.object({
+  name: v.pipe(v.string(), v.description('Method, host and path; `*` stands for ids.')),
+  requests: v.number(),
+  visits: v.number(),
+  median: v.pipe(v.number(), v.description('In milliseconds.')),
+  longest: v.object({
+    traceId: v.string(),
+    spanId: v.string(),
+    name: v.string(),
+    duration: v.pipe(v.number(), v.description('In milliseconds.')),
+  }),
+})
+
+export const VisitParts = v.object({
+  visits: v.pipe(v.number(), v.description('Visits that were looked at: the latest, at most 100.')),
+  requests: v.pipe(
+    v.array(RequestKind),
+    v.description('What they asked servers for; what took most time together first, at most 10.'),
+  ),
+  isCut: v.pipe(
+    v.boolean(),
+    v.description('There were more than 1,000 requests: the shortest are left out.'),
+  ),
+  locales: v.pipe(
+    v.array(v.object({ locale: v.string(), visits: v.number() })),
+    v.description('Of visits whose address says it, at most 10.'),
+  ),
+})
+export type VisitParts = v.InferOutput<typeof VisitParts>
+
+export const getVisitParts = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/route-stats/visits',
+  params: { project: ProjectRef },
+  query: v.object({ ...filter, route: RouteKey }),
+  response: VisitParts,
+  summary: 'What the latest visits of a route asked for, and in which languages they were',
   access: 'event:read',
   tag: 'routes',
 })

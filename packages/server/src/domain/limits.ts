@@ -696,6 +696,8 @@ export const LIMITS = {
     vitalVisits: 100,
     /** Spans beside them that are compared with them. */
     vitalSpans: 1_000,
+    /** Kinds of requests, and locales, that are named of the latest visits. */
+    visitKinds: 10,
     /** Elements, resources or scripts that are named for one vital, and how long each may be. */
     vitalCauses: 5,
     causeChars: 300,

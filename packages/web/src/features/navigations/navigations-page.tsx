@@ -48,7 +48,10 @@ export function NavigationsPage() {
               period={period}
               opened={search}
             />
-            <NeverOpened pairs={data.pairs.filter(({ navigations }) => navigations.sampled === 0)} />
+            <NeverOpened
+              pairs={data.pairs.filter(({ navigations }) => navigations.sampled === 0)}
+              among={data.totals.navigations}
+            />
             <RenamedInPart isShown={data.renamedInPart} />
           </>
         )}

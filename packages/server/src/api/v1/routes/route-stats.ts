@@ -37,6 +37,11 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     const project = await access.project(principal, undefined, params.project, READ)
     return toApiCauses(await routeStats.causes(project, query.route, query.vital, filterOf(query)))
   })
+  serve(wire.getVisitParts, async ({ principal, params, query }) => {
+    const project = await access.project(principal, undefined, params.project, READ)
+    const { requests, locales, ...rest } = await routeStats.parts(project, query.route, filterOf(query))
+    return { ...rest, requests: [...requests], locales: [...locales] }
+  })
   serve(wire.getRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)

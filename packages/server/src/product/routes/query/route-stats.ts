@@ -17,6 +17,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 import type { RouteRenames } from './route-renames.ts'
 import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
+import { readVisitParts, type VisitParts } from './visit-parts.ts'
 import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
 
 export type { EarlierVisits, RouteBucket, RouteStats, SegmentSummary }
@@ -81,6 +82,8 @@ export interface RouteStatsQueries {
   one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
   /** Why a vital of one route is as it is. */
   causes(project: Project, route: string, vital: VitalName, filter: RouteFilter): Promise<VitalCauses>
+  /** What its latest visits asked for, and in which languages they were. */
+  parts(project: Project, route: string, filter: RouteFilter): Promise<VisitParts>
 }
 
 interface Deps {
@@ -121,6 +124,7 @@ export function createRouteStatsQueries({
     one: (project, route, filter) => readRoute(deps, project, route, filter),
     causes: (project, route, vital, filter) =>
       readVitalCauses(telemetry, { ...scopeOf(project, filter), route }, vital),
+    parts: (project, route, filter) => readVisitParts(telemetry, { ...scopeOf(project, filter), route }),
   }
 }
 
