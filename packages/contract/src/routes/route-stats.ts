@@ -264,6 +264,10 @@ export const VisitParts = v.object({
     v.boolean(),
     v.description('There were more than 1,000 requests: the shortest are left out.'),
   ),
+  typical: v.pipe(
+    v.array(RouteExample),
+    v.description('Those that took about as long as most do, at most 5.'),
+  ),
   locales: v.pipe(
     v.array(v.object({ locale: v.string(), visits: v.number() })),
     v.description('Of visits whose address says it, at most 10.'),

@@ -65,6 +65,7 @@ export const listIssueUsers = endpoint({
     users: v.array(v.object({ user: v.string(), events: v.number(), lastSeen: Timestamp })),
     total: v.number(),
   }),
+  rows: 'users',
   summary: 'List users affected by an issue, by most events or last seen',
   access: 'event:read',
   tag: 'issues',

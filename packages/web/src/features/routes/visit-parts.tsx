@@ -10,6 +10,7 @@ import { durationText } from '#product/traces/duration.ts'
 import { Count } from '#ui/data/count.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ExampleList } from './example-list.tsx'
 import { visitPartsQuery } from './route-queries.ts'
 
 interface Props {
@@ -30,10 +31,13 @@ export function VisitParts({ project, route, view }: Props) {
     return <Failure title={t`Couldn’t load the requests`} error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.visits === 0) return null
   return (
-    <div className="grid grid-cols-[2fr_1fr] items-start gap-4 max-pane:grid-cols-1">
-      <Requests parts={data} />
-      <Locales parts={data} />
-    </div>
+    <>
+      <div className="grid grid-cols-[2fr_1fr] items-start gap-4 max-pane:grid-cols-1">
+        <Requests parts={data} />
+        <Locales parts={data} />
+      </div>
+      <ExampleList title={t`Typical visits`} examples={data.typical} project={project} />
+    </>
   )
 }
 

@@ -39,8 +39,12 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
   })
   serve(wire.getVisitParts, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
-    const { requests, locales, ...rest } = await routeStats.parts(project, query.route, filterOf(query))
-    return { ...rest, requests: [...requests], locales: [...locales] }
+    const { requests, locales, typical, ...rest } = await routeStats.parts(
+      project,
+      query.route,
+      filterOf(query),
+    )
+    return { ...rest, requests: [...requests], locales: [...locales], typical: typical.map(toApiExample) }
   })
   serve(wire.getRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)

@@ -120,13 +120,13 @@ describe('what the latest visits of a route did', () => {
     const request = (name: string, path: string, duration: number) =>
       span({ op: 'http.client', traceId: traceIdOf(name), name: `GET api.example/${path}`, duration })
     await world.storeSpans(ann.project, [
-      visit('one', locale('de')),
+      visit('one', locale('de'), { duration: 60 }),
       request('one', 'items/1', 40),
       request('one', 'prices', 300),
-      visit('two', locale('de'), { op: 'navigation' }),
+      visit('two', locale('de'), { op: 'navigation', duration: 900 }),
       request('two', 'items/22', 80),
-      visit('three', locale('en')),
-      visit('four', {}),
+      visit('three', locale('en'), { duration: 480 }),
+      visit('four', {}, { duration: 500 }),
       visit('five', locale('fr'), { op: 'http.server' }),
       request('five', 'elsewhere', 900),
     ])
@@ -145,10 +145,12 @@ describe('what the latest visits of a route did', () => {
       ],
     })
     expect(parts.requests).toHaveLength(2)
+    expect(parts.typical.map(({ duration }) => duration)).toEqual([500, 480, 900, 60])
     expect(await (await ask('route=/never', ann.token, 'visits')).json()).toEqual({
       visits: 0,
       requests: [],
       isCut: false,
+      typical: [],
       locales: [],
     })
   })

@@ -11,6 +11,8 @@ export interface VisitParts {
   readonly requests: readonly RequestKind[]
   /** There were more requests than are looked at: the shortest are left out. */
   readonly isCut: boolean
+  /** Those that took about as long as most do. */
+  readonly typical: readonly SegmentSummary[]
   /** As the address says it, those with most visits first. */
   readonly locales: ReadonlyArray<{ readonly locale: string; readonly visits: number }>
 }
@@ -46,8 +48,20 @@ export async function readVisitParts(
     visits: visits.length,
     requests: requestKinds(spans.slice(0, limit)),
     isCut: spans.length > limit,
+    typical: typicalOf(visits),
     locales,
   }
+}
+
+const EXAMPLES = 5
+
+/** Those whose duration is nearest to the median, the latest first among equals. */
+function typicalOf(visits: readonly SegmentSummary[]): readonly SegmentSummary[] {
+  const ordered = visits.map(({ duration }) => duration).toSorted((a, b) => a - b)
+  const median = ordered[Math.floor(ordered.length / 2)]
+  if (median === undefined) return []
+  const off = ({ duration }: SegmentSummary) => Math.abs(duration - median)
+  return visits.toSorted((a, b) => off(a) - off(b)).slice(0, EXAMPLES)
 }
 
 async function readLocales(
