@@ -116,3 +116,47 @@ it('[NV42] draws waiting times and failures over time, with the releases that we
   const cells = await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))
   expect(cells.filter(([failed, onOldRelease]) => failed === '1' && onOldRelease === '1')).toHaveLength(1)
 })
+
+/** A visit of which one in four is sent. */
+async function sampledVisit(user: string): Promise<void> {
+  const id = crypto.randomUUID().replaceAll('-', '')
+  const now = Date.now() / 1000
+  const trace = { trace_id: id, span_id: id.slice(16), op: 'pageload', origin: 'auto.pageload.browser' }
+  const transaction = {
+    type: 'transaction',
+    event_id: id,
+    transaction: '/',
+    transaction_info: { source: 'route' },
+    release: 'shop@1.0.0',
+    environment: 'production',
+    start_timestamp: now - 1,
+    timestamp: now,
+    user: { id: user },
+    request: { url: 'https://shop.example/' },
+    contexts: { trace },
+    spans: [],
+  }
+  const { host, username, pathname } = new URL(hindcast.dsn)
+  const header = { event_id: id, trace: { trace_id: id, public_key: username, sample_rate: '0.25' } }
+  const lines = [header, { type: 'transaction' }, transaction].map((line) => JSON.stringify(line))
+  const response = await fetch(`http://${host}/api${pathname}/envelope/?sentry_key=${username}`, {
+    method: 'POST',
+    body: lines.join('\n'),
+  })
+  expect(response.status).toBe(200)
+}
+
+it('[NV43] says that users of sampled visits are the least there were', async () => {
+  // Beside the visitor from before.
+  for (const user of ['ann', 'bob', 'eve']) await sampledVisit(user)
+  await asked<{ releases: readonly { visits: { margin: number } }[] }>(
+    '/old-releases',
+    ({ releases }) => (releases[0]?.visits.margin ?? 0) > 11,
+  )
+  await app.open(address('/old-releases'))
+  const cells = app.page.getByRole('row').filter({ hasText: 'shop@1.0.0' }).getByRole('cell')
+  await cells.first().getByText('users without a sampled visit are not counted').waitFor()
+  expect(await cells.nth(0).innerText()).toMatch(/^≥ 4/)
+  expect(await cells.nth(1).innerText()).toMatch(/^~1\d.*Extrapolated from \d sampled, ± \d/s)
+  expect(await cells.nth(3).innerText()).toMatch(/^~\d.*Extrapolated from/s)
+})

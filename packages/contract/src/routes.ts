@@ -97,6 +97,7 @@ export const ENDPOINTS = {
   listRouteStats: routeStats.listRouteStats,
   getRouteStats: routeStats.getRouteStats,
   getVitalCauses: routeStats.getVitalCauses,
+  getVisitParts: routeStats.getVisitParts,
   getOverview: overview.getOverview,
   listNavigations: navigations.listNavigations,
   listOldReleases: navigations.listOldReleases,

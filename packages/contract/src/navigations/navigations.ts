@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Estimate } from '../routes/route-stats.ts'
+import { Estimate, RenamedInPart } from '../routes/route-stats.ts'
 import { ProjectRef, Timestamp } from '../values.ts'
 
 const number = (text: string) => v.pipe(v.number(), v.description(text))
@@ -99,7 +99,7 @@ export type NavigationSeries = v.InferOutput<typeof NavigationSeries>
 export const OldRelease = v.object({
   release: v.string(),
   supersededAt: v.pipe(Timestamp, v.description('When the first newer release was visited.')),
-  users: number('Users with visits to pages of it after that.'),
+  users: number('Users seen on pages of it after that; at least so many where visits are sampled.'),
   visits: v.pipe(Estimate, v.description('Page loads and navigations after that.')),
   failed: number('Navigations of theirs that failed; 0 where the app does not report navigations.'),
   behindP75Seconds: number('75th percentile of how long the newer release had been there.'),
@@ -128,7 +128,9 @@ export const listNavigations = endpoint({
       v.array(RoutePair),
       v.description('Those that kept users waiting longest first, at most 200.'),
     ),
+    renamedInPart: RenamedInPart,
   }),
+  rows: 'pairs',
   summary: 'Navigations between routes: how they were served, how long users waited, prefetches and failures',
   access: 'event:read',
   tag: 'routes',
@@ -146,6 +148,7 @@ export const listOldReleases = endpoint({
     visits: v.pipe(Estimate, v.description('Page loads and navigations of every release.')),
     releases: v.pipe(v.array(OldRelease), v.description('Those with most users first.')),
   }),
+  rows: 'releases',
   summary: 'Users who are still on pages of a release that was replaced',
   access: 'event:read',
   tag: 'routes',

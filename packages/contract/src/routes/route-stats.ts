@@ -46,7 +46,12 @@ export const RouteStats = v.object({
   navigations: Estimate,
   requests: v.pipe(Estimate, v.description('Answered by a server.')),
   failed: v.pipe(Estimate, v.description('Visits and requests that ended with an error.')),
-  users: v.number(),
+  users: v.pipe(
+    v.number(),
+    v.description(
+      'Users seen in these visits. Never extrapolated: at least so many where visits are sampled.',
+    ),
+  ),
   vitals: VitalsOf(VitalStats),
   navigationP75: milliseconds('75th percentile of navigations within the application, in milliseconds.'),
   serverP95: milliseconds('95th percentile of answering a request, in milliseconds.'),
@@ -148,6 +153,13 @@ const filter = {
   release: v.optional(v.pipe(v.string(), v.maxLength(250))),
 }
 
+export const RenamedInPart = v.pipe(
+  v.boolean(),
+  v.description(
+    'Visits are named by the rules, manifests and patterns of today. True: there are so many addresses that the rarest have the name they were stored with.',
+  ),
+)
+
 export const listRouteStats = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/route-stats',
@@ -164,12 +176,7 @@ export const listRouteStats = endpoint({
       v.object({ releases: v.array(v.string()), environments: v.array(v.string()) }),
       v.description('What visits of the period came from, the latest release first, at most 50 of each.'),
     ),
-    renamedInPart: v.pipe(
-      v.boolean(),
-      v.description(
-        'Visits are named by the rules, manifests and patterns of today. True: there are so many addresses that the rarest have the name they were stored with.',
-      ),
-    ),
+    renamedInPart: RenamedInPart,
     routes: v.pipe(v.array(RouteLine), v.description('Those that cost their users most first, at most 200.')),
   }),
   rows: 'routes',
@@ -234,6 +241,51 @@ export const getVitalCauses = endpoint({
   tag: 'routes',
 })
 
+const RequestKind = v.object({
+  name: v.pipe(v.string(), v.description('Method, host and path; `*` stands for ids.')),
+  requests: v.number(),
+  visits: v.number(),
+  median: v.pipe(v.number(), v.description('In milliseconds.')),
+  longest: v.object({
+    traceId: v.string(),
+    spanId: v.string(),
+    name: v.string(),
+    duration: v.pipe(v.number(), v.description('In milliseconds.')),
+  }),
+})
+
+export const VisitParts = v.object({
+  visits: v.pipe(v.number(), v.description('Visits that were looked at: the latest, at most 100.')),
+  requests: v.pipe(
+    v.array(RequestKind),
+    v.description('What they asked servers for; what took most time together first, at most 10.'),
+  ),
+  isCut: v.pipe(
+    v.boolean(),
+    v.description('There were more than 1,000 requests: the shortest are left out.'),
+  ),
+  typical: v.pipe(
+    v.array(RouteExample),
+    v.description('Those that took about as long as most do, at most 5.'),
+  ),
+  locales: v.pipe(
+    v.array(v.object({ locale: v.string(), visits: v.number() })),
+    v.description('Of visits whose address says it, at most 10.'),
+  ),
+})
+export type VisitParts = v.InferOutput<typeof VisitParts>
+
+export const getVisitParts = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/route-stats/visits',
+  params: { project: ProjectRef },
+  query: v.object({ ...filter, route: RouteKey }),
+  response: VisitParts,
+  summary: 'What the latest visits of a route asked for, and in which languages they were',
+  access: 'event:read',
+  tag: 'routes',
+})
+
 export const getRouteStats = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/route-stats/one',
@@ -244,8 +296,11 @@ export const getRouteStats = endpoint({
     to: Timestamp,
     renamedTo: v.pipe(
       v.array(v.string()),
-      v.description('What visits that were stored under this name are called today, where that changed.'),
+      v.description(
+        'Where nobody visited it: what visits that were stored under this name are called today.',
+      ),
     ),
+    renamedInPart: RenamedInPart,
     stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
     weekBefore: v.nullable(RouteStats),
     series: RouteSeries,

@@ -112,6 +112,7 @@ export const SEARCH_KEYS: readonly SearchKey[] = [
   { name: 'age', of: 'issue', takes: 'age' },
   { name: 'first-seen', of: 'issue', takes: 'time' },
   { name: 'last-seen', of: 'issue', takes: 'time' },
+  { name: 'timestamp', of: 'event', takes: 'time' },
   { name: 'has', of: 'event', takes: 'key' },
 ]
 

@@ -8,7 +8,7 @@ export const SearchQuery = v.optional(
     v.string(),
     v.description(
       'At most 1,000 characters. Words that must all occur, and filters: `is:unresolved`, `assigned:me`, `level:error`, `release:`, `release:>=shop@1.9`, `route:`, ' +
-        '`user.id:`, `times:>100`, `users:10..20`, `age:-24h`, `first-seen:>2026-11-01`, `has:release`, any tag key (in ' +
+        '`user.id:`, `times:>100`, `users:10..20`, `age:-24h`, `first-seen:>2026-11-01`, `timestamp:-1h`, `has:release`, any tag key (in ' +
         'quotes where it is named like a filter). `!` or NOT excludes, commas between values mean any of them, `*` stands ' +
         'for anything, `/…/` is a regular expression, AND, OR and brackets combine. One event has to meet everything that ' +
         'is said about events.',
@@ -65,6 +65,7 @@ export const listIssueUsers = endpoint({
     users: v.array(v.object({ user: v.string(), events: v.number(), lastSeen: Timestamp })),
     total: v.number(),
   }),
+  rows: 'users',
   summary: 'List users affected by an issue, by most events or last seen',
   access: 'event:read',
   tag: 'issues',

@@ -6,7 +6,7 @@ const LACKING: Readonly<Record<string, string>> = {
   culprit: 'route',
   'error.main_thread': '',
   'error.mechanism': 'handled',
-  'event.timestamp': '',
+  'event.timestamp': 'timestamp',
   firstRelease: '',
   'first-release': '',
   first_release: '',
@@ -34,7 +34,6 @@ const LACKING: Readonly<Record<string, string>> = {
   'stack.module': 'stack.filename',
   'stack.package': 'stack.filename',
   subscribed: '',
-  timestamp: '',
   'trace.parent_span': 'trace',
   'trace.span': 'trace',
   'transaction.duration': '',
@@ -51,7 +50,7 @@ const LACKING_PREFIXES: Readonly<Record<string, string>> = {
   'geo.': '',
   'measurements.': '',
   'spans.': '',
-  'timestamp.': '',
+  'timestamp.': 'timestamp',
 }
 
 const FUNCTION =

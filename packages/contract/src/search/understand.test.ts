@@ -52,6 +52,18 @@ describe('understandSearch', () => {
     expect(of('plan:pro plan:fr*')).toBe('all[any[event.tag plan is pro; event.tag plan like fr*]]')
   })
 
+  it('[SE61] compares the time of an event with dates, times and ages', () => {
+    expect(of('timestamp:-24h')).toBe(`event.timestamp >= ${now - DAY}`)
+    expect(of('timestamp:2026-11-14', 'events')).toBe(
+      `all[event.timestamp >= ${now - DAY}; event.timestamp < ${now}]`,
+    )
+    expect(of('timestamp:>=2026-11-14 timestamp:<2026-11-14T12:00')).toBe(
+      `all[event.timestamp >= ${now - DAY}; event.timestamp < ${now - DAY / 2}]`,
+    )
+    expect(fault('timestamp:yesterday')).toMatchObject({ code: 'not_a_time', at: 'yesterday' })
+    expect(of('tags[timestamp]:yesterday')).toBe('event.tag timestamp is yesterday')
+  })
+
   it('[SE6] keeps words together, whatever stands between them', () => {
     expect(of('Checkout is:resolved "was Not"')).toBe('all[issue.status is resolved; text checkout+was not]')
     expect(of('a AND b')).toBe('all[text a+b]')
@@ -189,10 +201,11 @@ describe('understandSearch', () => {
     expect(instead('stack.module:a')).toBe('stack.filename')
     expect(instead('device.family:iPhone')).toBe('device')
     expect(instead('release.version:1')).toBe('release')
+    expect(instead('timestamp.to_day:1')).toBe('timestamp')
     expect(fault('flags["new cart"]:true')).toMatchObject({ key: 'flags[new cart]' })
     expect(fault('count():>5')).toMatchObject({ code: 'unsupported_key', at: 'count()' })
     expect(fault('!p95(transaction.duration):>5')).toMatchObject({ key: 'p95(transaction.duration)' })
-    for (const key of ['http.status_code', 'transaction.duration', 'timestamp', 'project', 'firstRelease'])
+    for (const key of ['http.status_code', 'transaction.duration', 'project', 'firstRelease'])
       expect(fault(`${key}:1`)).toMatchObject({ code: 'unsupported_key', key })
     expect(of('"geo.city":Rome tags[geo.city]:Rome tags.geo.city:x geography:y')).toBe(
       'all[any[event.tag geo.city is Rome|Rome|x]; event.tag geography is y]',

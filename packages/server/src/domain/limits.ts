@@ -694,8 +694,8 @@ export const LIMITS = {
     learnedVisits: 3,
     /** Recent addresses that the preview of a rule is shown with. */
     previewed: 500,
-    /** Stored names that are looked at again after a change, the most frequent: each query takes those that differ along. */
-    renamed: 5_000,
+    /** Stored names that are looked at again after a change, the most frequent: each query takes the keys of those that differ along. */
+    renamed: 100_000,
     /** Kept for reuse, each for a project and a range: reading them again takes as long as the screen itself. */
     renameTables: 20,
     /** A row that came this soon after a change may have been named before it reached the digester. */
@@ -704,6 +704,8 @@ export const LIMITS = {
     vitalVisits: 100,
     /** Spans beside them that are compared with them. */
     vitalSpans: 1_000,
+    /** Kinds of requests, and locales, that are named of the latest visits. */
+    visitKinds: 10,
     /** Elements, resources or scripts that are named for one vital, and how long each may be. */
     vitalCauses: 5,
     causeChars: 300,

@@ -63,6 +63,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   listRouteStats: 'viewer',
   getRouteStats: 'viewer',
   getVitalCauses: 'viewer',
+  getVisitParts: 'viewer',
   getOverview: 'viewer',
   listNavigations: 'viewer',
   listOldReleases: 'viewer',

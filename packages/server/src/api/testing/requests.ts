@@ -89,6 +89,7 @@ const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>>
   getReleaseMaps: '?release=shop%401.4.2',
   getRouteStats: '?route=%2Fcart',
   getVitalCauses: '?route=%2Fcart&vital=lcp',
+  getVisitParts: '?route=%2Fcart',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
   sentryGetStats: '?field=sum(quantity)&groupBy=outcome',
   sentryGetSessions: '?field=sum(session)',

@@ -78,7 +78,7 @@ const HEX = /^[0-9a-f]{8,}$/i
 const TOKEN = /^[\w.~=-]{16,}$/
 
 /** Numbers, UUIDs, hashes, and long texts with many digits: nobody calls a page that. */
-function readsLikeId(segment: string): boolean {
+export function readsLikeId(segment: string): boolean {
   if (NUMBER.test(segment) || UUID.test(segment)) return true
   const digits = segment.replaceAll(/\D/g, '').length
   if (HEX.test(segment)) return digits > 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameRoute, type RouteHint } from './name-route.ts'
 import { createProjectRoutes, type StoredRoutes } from './project-routes.ts'
-import { nameAgain, releasesApart, renamesOf, type StoredName } from './renames.ts'
+import { createRenames, nameAgain, releasesApart, type KeyedName, type StoredName } from './renames.ts'
 import { sentName } from './sent-route.ts'
 
 const manifestOf = (release: string, patterns: readonly string[], basePath = '') => ({
@@ -62,18 +62,20 @@ describe('names of stored rows', () => {
   })
 
   it('[RT41] are listed where they differ, with what they are called today', () => {
-    const names = HINTS.slice(0, 3).map((hint) => storedBy(NOTHING, hint))
-    const today = createProjectRoutes({ ...NOTHING, rules: [ruleOf('/users/[id]')] })
-    expect(renamesOf(names, today).map(({ address, route, to }) => [address, route, to])).toEqual([
-      ['/users/7', undefined, '/users/[id]'],
-      ['https://shop.example/users/new', undefined, '/users/[id]'],
-      ['/users/7', '/users/[user]', '/users/[id]'],
-    ])
-    const restored = names.map((name) => Object.assign(name, { route: '/users/[id]' }))
-    expect(renamesOf(restored, createProjectRoutes(NOTHING)).map(({ to }) => to)).toEqual([
-      undefined,
-      undefined,
-      '/users/[user]',
+    const named = (over: Partial<StoredName>) =>
+      HINTS.slice(0, 3).map((hint, at) => Object.assign(storedBy(NOTHING, hint), { key: `k${at}` }, over))
+    const names = named({})
+    const renamed = (stored: readonly KeyedName[], registry: StoredRoutes) => {
+      const found = createRenames(createProjectRoutes(registry))
+      for (const name of stored) found.add([name])
+      return found.list()
+    }
+    const rules = [ruleOf('/users/[id]')]
+    expect(renamed(names, { ...NOTHING, rules })).toEqual([{ to: '/users/[id]', keys: 'k0,k1,k2' }])
+    expect(renamed(names, NOTHING)).toEqual([])
+    expect(renamed(named({ route: '/users/[id]' }), NOTHING)).toEqual([
+      { to: undefined, keys: 'k0,k1' },
+      { to: '/users/[user]', keys: 'k2' },
     ])
   })
 

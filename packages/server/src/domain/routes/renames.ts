@@ -16,24 +16,40 @@ export interface StoredName {
   readonly sent: SentName | undefined
 }
 
-export interface Rename extends StoredName {
-  /** Undefined: nobody knows more than the address. */
-  readonly to: string | undefined
+export interface KeyedName extends StoredName {
+  /** By which the store finds these rows again. */
+  readonly key: string
 }
 
-/** What is named otherwise today than when it was stored. */
+export interface Rename {
+  /** Undefined: nobody knows more than the address. */
+  readonly to: string | undefined
+  /** Of everything that has this name today and another one in the store; one text, which costs little to keep and bind. */
+  readonly keys: string
+}
+
+/** What is named otherwise today than when it was stored. Holds keys only: there may be a hundred thousand addresses. */
 export interface Renames {
   /** Rows of these have names of their own, by the manifest of their release. */
   readonly releases: readonly string[]
   readonly list: readonly Rename[]
 }
 
-/** Those of the stored names that are others today. */
-export function renamesOf(names: readonly StoredName[], routes: ProjectRoutes): readonly Rename[] {
-  return names.flatMap((stored) => {
-    const to = nameAgain(stored, routes)
-    return to === stored.route ? [] : [{ ...stored, to }]
-  })
+/** Collects those of the stored names that are others today. */
+export function createRenames(routes: ProjectRoutes) {
+  const keys = new Map<string | undefined, string[]>()
+  return {
+    add(names: readonly KeyedName[]): void {
+      for (const stored of names) {
+        const to = nameAgain(stored, routes)
+        if (to === stored.route) continue
+        const same = keys.get(to)
+        if (same === undefined) keys.set(to, [stored.key])
+        else same.push(stored.key)
+      }
+    },
+    list: (): readonly Rename[] => [...keys].map(([to, same]) => ({ to, keys: same.join(',') })),
+  }
 }
 
 /** As it would be named if it came now. */

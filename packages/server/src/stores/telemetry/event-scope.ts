@@ -38,6 +38,8 @@ export type Dimension =
   | 'stack_file'
   | 'stack_function'
   | 'event'
+  /** When it was, by our clock; in milliseconds. */
+  | 'received'
   | { readonly tag: string }
 
 /** `users` and `issues` count each of them once. */

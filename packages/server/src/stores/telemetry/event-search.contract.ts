@@ -135,6 +135,22 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       expect(await found({ op: 'text', words: ["'%_\\"] })).toEqual([])
     })
 
+    it('[SE61] finds events by when they were received, to the millisecond', async () => {
+      const at = (seq: number) => anEvent({ seq, receivedAt: T0 + seq * 1000 })
+      await append(at(1), at(2), at(3), at(4))
+      const received = (cmp: '=' | '<' | '<=' | '>' | '>=', value: number) =>
+        found({ dimension: 'received', op: 'compare', cmp, value })
+      expect(await received('>', T0 + 2000)).toEqual([4, 3])
+      expect(await received('>=', T0 + 2000)).toEqual([4, 3, 2])
+      expect(await received('<', T0 + 2001)).toEqual([2, 1])
+      expect(await received('<=', T0 + 1999)).toEqual([1])
+      expect(await received('=', T0 + 3000)).toEqual([3])
+      const late = { dimension: 'received', op: 'compare', cmp: '>', value: T0 + 2000 } as const
+      expect(await found({ op: 'not', of: late })).toEqual([2, 1])
+      expect(await found({ dimension: 'received', op: 'has' })).toEqual([4, 3, 2, 1])
+      expect(await found({ dimension: 'received', op: 'is', values: [String(T0 + 1000), 'x'] })).toEqual([1])
+    })
+
     it('[TS90] finds events by any frame of their stack, and breaks down by the innermost', async () => {
       const stack = (seq: number, stackFiles?: string, stackFunctions?: string) => ({
         ...anEvent({ seq }),

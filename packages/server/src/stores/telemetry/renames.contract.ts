@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Rename, Renames, StoredName } from '#domain/routes/renames.ts'
+import type { Renames, StoredName } from '#domain/routes/renames.ts'
 
 import type { RouteScope } from './routes.ts'
 import type { SpanRow } from './spans.ts'
@@ -54,7 +55,16 @@ const crash = (over: Partial<EventRow> = {}): EventRow =>
     ...over,
   })
 
-const rename = (over: Partial<Rename> = {}): Rename => ({
+interface NewName extends StoredName {
+  readonly to: string | undefined
+}
+const nameOf = ({ address, route, release, sent }: StoredName): StoredName => ({
+  address,
+  route,
+  release,
+  sent,
+})
+const rename = (over: Partial<NewName> = {}): NewName => ({
   address: '/users/7',
   route: undefined,
   release: undefined,
@@ -62,7 +72,6 @@ const rename = (over: Partial<Rename> = {}): Rename => ({
   to: '/users/[id]',
   ...over,
 })
-const renames = (...list: readonly Rename[]): Renames => ({ releases: [], list })
 
 export function describeRenames(name: string, open: () => Promise<OpenedTelemetryStore>): void {
   describe(`names of routes in ${name}`, () => {
@@ -83,8 +92,17 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         isPattern,
         pageloads.sampled,
       ])
-    const stored = (limit = 10, releases: readonly string[] = []) =>
-      store.storedNames(SCOPE, { releases, limit })
+    const named = (limit = 10, releases: readonly string[] = [], called?: string) =>
+      store.storedNames(SCOPE, { releases, limit, ...(called !== undefined && { called }) })
+    const stored = async (...asked: Parameters<typeof named>): Promise<readonly StoredName[]> =>
+      (await named(...asked)).map(nameOf)
+    /** With the keys that the store has for them. */
+    const renames = async (list: readonly NewName[], releases: readonly string[] = []): Promise<Renames> => {
+      const found = await named(100, releases)
+      const keys = (name: NewName) =>
+        found.filter((one) => isDeepStrictEqual(nameOf(one), nameOf(name))).map(({ key }) => key)
+      return { releases, list: list.map((one) => ({ to: one.to, keys: keys(one).join(',') })) }
+    }
 
     it('[TS150] lists what visits, navigations and events were named by, the most frequent first', async () => {
       await write(
@@ -114,6 +132,36 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         ]),
       )
       expect(await stored(1)).toEqual([seven])
+      expect(await stored(10, [], '/users/7')).toEqual([seven])
+      expect((await stored(10, [], '/users/[user]')).map(({ address }) => address)).toEqual(['/users/8'])
+    })
+
+    it('[RT56] has a key for each that no other has', async () => {
+      const texts = [undefined, '', '/a', '/b']
+      const spans = texts.flatMap((route) =>
+        texts.flatMap((sentRoute) =>
+          [true, false, undefined].map((sentByServer) =>
+            visit({ path: '/a', route, sentRoute, sentByServer }),
+          ),
+        ),
+      )
+      await write(spans)
+      const keys = (await named(100)).map(({ key }) => key)
+      expect(keys).toHaveLength(spans.length)
+      expect(new Set(keys).size).toBe(spans.length)
+    })
+
+    it('[RT56] names a hundred thousand addresses at once', async () => {
+      const paths = Array.from({ length: 100_000 }, (_, n) => `/users/${n}`)
+      for (let at = 0; at < paths.length; at += 10_000) {
+        const spans = paths.slice(at, at + 10_000).map((path) => visit({ path, receivedAt: T0 + 1 }))
+        await store.append({ spoolId: 'spool-m', from: at, to: at + 10_000, events: [], raw: [], spans })
+      }
+      const found = await named(200_000)
+      const keys = found.map(({ key }) => key).join(',')
+      expect(
+        await counts({ ...SCOPE, renames: { releases: [], list: [{ to: '/users/[id]', keys }] } }),
+      ).toEqual([['/users/[id]', true, 100_000]])
     })
 
     it('[TS150] tells the releases apart that it is asked to', async () => {
@@ -133,13 +181,13 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         visit({ op: 'http.client' }),
       ])
       const about = rename({ address: '/about', route: '/[...]', to: undefined })
-      expect(await counts({ ...SCOPE, renames: renames(rename(), about) })).toEqual([
+      expect(await counts({ ...SCOPE, renames: await renames([rename(), about]) })).toEqual([
         ['/about', false, 1],
         ['/users/7', false, 1],
         ['/users/8', false, 1],
         ['/users/[id]', true, 1],
       ])
-      expect(await counts({ ...SCOPE, renames: renames() })).toEqual(await counts(SCOPE))
+      expect(await counts({ ...SCOPE, renames: await renames([]) })).toEqual(await counts(SCOPE))
     })
 
     it('[TS151] names a visit by its release and by what was sent with it', async () => {
@@ -158,7 +206,7 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         rename({ route, sent: undefined, to: '/four' }),
         rename({ route, sent: { ...SENT, byServer: true }, to: '/five' }),
       ]
-      const found = await counts({ ...SCOPE, renames: { releases: ['shop@1'], list } })
+      const found = await counts({ ...SCOPE, renames: await renames(list, ['shop@1']) })
       expect(found.map(([key]) => key)).toEqual(['/five', '/four', '/one', '/three', '/two'])
     })
 
@@ -173,7 +221,8 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         vitals: { inp: 100 },
       })
       await write([load, late, visit({ path: '/other', route: '/old' })])
-      const asked = (route: string) => ({ ...SCOPE, route, renames: renames(rename({ route: '/old' })) })
+      const moved = await renames([rename({ route: '/old' })])
+      const asked = (route: string) => ({ ...SCOPE, route, renames: moved })
       const [stats] = await store.routeStats(asked('/users/[id]'), { by: 'route', limit: 10 })
       expect(stats).toMatchObject({
         key: '/users/[id]',
@@ -201,7 +250,7 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         rename({ to: '/from/visits' }),
       ]
       const [pair, ...others] = await store.routePairs(
-        { ...SCOPE, renames: renames(...list) },
+        { ...SCOPE, renames: await renames(list) },
         { superseded: [], limit: 10 },
       )
       expect(others).toEqual([])
@@ -217,7 +266,7 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
       await write([], [moved, kept])
       const url = 'https://shop.example/users/7'
       const is = (value: string) => [{ dimension: 'route', op: 'is', values: [value] } as const]
-      const scope = { ...SCOPE, renames: renames(rename({ address: url })) }
+      const scope = { ...SCOPE, renames: await renames([rename({ address: url })]) }
       const asked = { ...scope, where: is('/users/[id]') }
       const byRoute = { by: 'route', measure: 'events', limit: 10 } as const
       const keys = ({ values }: { readonly values: ReadonlyArray<{ readonly key: string }> }) =>

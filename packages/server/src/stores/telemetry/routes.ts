@@ -1,6 +1,6 @@
 import type { VitalName } from '#domain/traces/vital-rating.ts'
 import type { TimeRange } from '#domain/time-range.ts'
-import type { Renames, StoredName } from '#domain/routes/renames.ts'
+import type { Renames, KeyedName } from '#domain/routes/renames.ts'
 
 import type { Methods } from './methods.ts'
 
@@ -140,8 +140,13 @@ export interface RouteTelemetry {
    */
   storedNames(
     scope: Pick<RouteScope, 'projectId' | 'range'>,
-    options: { readonly releases: readonly string[]; readonly limit: number },
-  ): Promise<readonly StoredName[]>
+    options: {
+      readonly releases: readonly string[]
+      readonly limit: number
+      /** Only what lists called so: the route, or the address of what had none. */
+      readonly called?: string
+    },
+  ): Promise<readonly KeyedName[]>
   /** The latest of the slowest quarter of the visits that have the vital. */
   vitalSamples(
     scope: RouteScope,

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Unreachable } from '#lib/api/client.ts'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { issueUsersQuery } from '#product/search/search-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { writeToken } from '#product/search/query-text.ts'
@@ -52,6 +53,8 @@ export function IssueUsersPage() {
           ]}
           onChoose={(next) => void navigate({ search: next === 'events' ? {} : { sort: next } })}
         />
+        <span className="flex-1" />
+        <DownloadMenu path={`/api/v1/issues/${id}/users`} query={{ sort }} />
       </div>
       <Users issue={id} answer={answer} />
     </main>

@@ -5,6 +5,8 @@ import { DigestLines } from '#product/lookup/digest-lines.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
+import { UsersSeen } from '#product/traces/users-seen.tsx'
 import { RatingMark } from '#product/traces/rating-mark.tsx'
 import { NewSecret } from '#ui/forms/new-secret.tsx'
 import { SectionNav } from '#ui/layout/section-nav.tsx'
@@ -122,6 +124,18 @@ function Visits() {
           <EstimateText of={{ total: 812, sampled: 812, margin: 0 }} /> and{' '}
           <EstimateText of={{ total: 48_120, sampled: 4812, margin: 1270 }} />
         </State>
+      </Specimen>
+      <Specimen
+        name="UsersSeen"
+        note="Users of visits; where only some visits were sent, the least there were."
+      >
+        <p>
+          <UsersSeen users={96} visits={{ total: 812, sampled: 812, margin: 0 }} /> and{' '}
+          <UsersSeen users={96} visits={{ total: 48_120, sampled: 4812, margin: 1270 }} />
+        </p>
+      </Specimen>
+      <Specimen name="RenamedInPart" note="Below a list whose rarest addresses keep the name they came with.">
+        <RenamedInPart isShown />
       </Specimen>
       <Specimen name="RatingMark" note="Before a web vital: told apart by shape as well as by colour.">
         <State name="good, needs work, poor">

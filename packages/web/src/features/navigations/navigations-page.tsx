@@ -6,6 +6,7 @@ import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
 import { NavigationCharts } from './navigation-charts.tsx'
 import { navigationsQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
@@ -30,7 +31,11 @@ export function NavigationsPage() {
   })
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-      <NavigationsBar project={project} period={period} />
+      <NavigationsBar
+        project={project}
+        period={period}
+        download={data && { path: 'navigations', from: data.from }}
+      />
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`Couldn’t load the navigations`} error={error} onRetry={() => void refetch()} />
@@ -47,7 +52,11 @@ export function NavigationsPage() {
               period={period}
               opened={search}
             />
-            <NeverOpened pairs={data.pairs.filter(({ navigations }) => navigations.sampled === 0)} />
+            <NeverOpened
+              pairs={data.pairs.filter(({ navigations }) => navigations.sampled === 0)}
+              among={data.totals.navigations}
+            />
+            <RenamedInPart isShown={data.renamedInPart} />
           </>
         )}
       </div>

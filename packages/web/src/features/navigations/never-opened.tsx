@@ -1,4 +1,5 @@
 import type { RoutePair } from '@hindcast/contract/navigations/navigations.ts'
+import type { Estimate } from '@hindcast/contract/routes/route-stats.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Figure } from './figure.tsx'
@@ -8,8 +9,14 @@ import { PairName } from './pair-name.tsx'
 const HEAD = 'px-3 py-1.5 text-end font-normal'
 const CELL = 'px-3 py-2 text-end align-middle tabular-nums'
 
+interface Props {
+  readonly pairs: readonly RoutePair[]
+  /** All navigations: prefetches are sampled with them. */
+  readonly among: Estimate
+}
+
 /** Prefetches that nobody had any use for in the whole period: the first ones to switch off. */
-export function NeverOpened({ pairs }: { readonly pairs: readonly RoutePair[] }) {
+export function NeverOpened({ pairs, among }: Props) {
   const { t } = useLingui()
   if (pairs.length === 0) return null
   const worst = pairs.toSorted((a, b) => b.prefetchUnused - a.prefetchUnused)
@@ -30,10 +37,10 @@ export function NeverOpened({ pairs }: { readonly pairs: readonly RoutePair[] })
                 <PairName pair={pair} />
               </th>
               <td className={CELL}>
-                <Figure of={pair.prefetchUnused} />
+                <Figure of={pair.prefetchUnused} among={among} />
               </td>
               <td className={`${CELL} max-phone:hidden`}>
-                <Figure of={pair.prefetchFailed} />
+                <Figure of={pair.prefetchFailed} among={among} />
               </td>
             </tr>
           ))}

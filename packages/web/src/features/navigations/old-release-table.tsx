@@ -2,13 +2,13 @@ import type { OldRelease } from '@hindcast/contract/navigations/navigations.ts'
 import type { Estimate } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
-import { Count } from '#ui/data/count.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
+import { UsersSeen } from '#product/traces/users-seen.tsx'
 import { waitText } from '#product/traces/duration.ts'
+import { Figure } from './figure.tsx'
 
 interface Props {
   readonly data: {
@@ -65,7 +65,6 @@ export function OldReleaseTable({ data: { current, visits, releases }, project }
 
 function Row({ of, project }: { readonly of: OldRelease; readonly project: string }) {
   const longest = waitText(of.behindMostSeconds, locale)
-  const failed = countOf(Math.round(of.failed), locale)
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="px-3 py-2 text-start font-normal">
@@ -83,7 +82,7 @@ function Row({ of, project }: { readonly of: OldRelease; readonly project: strin
         </span>
       </th>
       <td className={CELL}>
-        <Count of={of.users} />
+        <UsersSeen users={of.users} visits={of.visits} />
       </td>
       <td className={`${CELL} max-phone:hidden`}>
         <EstimateText of={of.visits} />
@@ -95,7 +94,9 @@ function Row({ of, project }: { readonly of: OldRelease; readonly project: strin
         </span>
       </td>
       <td className={`${CELL} max-phone:hidden`}>
-        {of.failed === 0 ? '–' : <span className="text-error">{failed}</span>}
+        <span className={of.failed === 0 ? undefined : 'text-error'}>
+          <Figure of={of.failed} among={of.visits} />
+        </span>
       </td>
       <td className={`${CELL} ${FROM_PANE}`}>
         <Timestamp at={of.lastVisit} />

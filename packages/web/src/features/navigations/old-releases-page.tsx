@@ -27,7 +27,11 @@ export function OldReleasesPage() {
   })
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-      <NavigationsBar project={project} period={period} />
+      <NavigationsBar
+        project={project}
+        period={period}
+        download={data && { path: 'navigations/old-releases', from: data.from }}
+      />
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`Couldn’t load the old releases`} error={error} onRetry={() => void refetch()} />

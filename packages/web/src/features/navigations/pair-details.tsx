@@ -1,9 +1,10 @@
 import type { RoutePair } from '@hindcast/contract/navigations/navigations.ts'
+import type { Estimate } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Period } from '#product/period-choice.tsx'
-import { Count } from '#ui/data/count.tsx'
+import { Figure } from './figure.tsx'
 import { useServedWords } from './served-bar.tsx'
 import { servedParts } from './figures.ts'
 
@@ -29,10 +30,12 @@ export function PairDetails({ pair, project, period }: Props) {
     <div className="grid gap-4">
       <div className="grid grid-cols-4 gap-4 max-desk:grid-cols-2 max-phone:grid-cols-1">
         <Counts
+          among={pair.navigations}
           title={t`How served`}
           lines={servedParts(pair.served).map(({ by, count }) => [served[by], count])}
         />
         <Counts
+          among={pair.navigations}
           title={t`Prefetches`}
           lines={[
             [t`Prefetched and used`, pair.prefetchUsed],
@@ -41,8 +44,8 @@ export function PairDetails({ pair, project, period }: Props) {
             [t`Prefetch failed`, pair.prefetchFailed],
           ]}
         />
-        <Counts title={t`Cache entry`} lines={linesOf(pair.cacheStates, states)} />
-        <Counts title={t`Failures`} lines={linesOf(pair.failures, failures)}>
+        <Counts among={pair.navigations} title={t`Cache entry`} lines={linesOf(pair.cacheStates, states)} />
+        <Counts among={pair.navigations} title={t`Failures`} lines={linesOf(pair.failures, failures)}>
           {pair.failedAfterDeploy > 0 && (
             <Link
               to="/projects/$project/navigations/old-releases"
@@ -87,12 +90,13 @@ function Onward({ pair, project, period }: Props) {
 }
 
 interface CountsProps {
+  readonly among: Estimate
   readonly title: string
   readonly lines: readonly Line[]
   readonly children?: ReactNode
 }
 
-function Counts({ title, lines, children }: CountsProps) {
+function Counts({ among, title, lines, children }: CountsProps) {
   const counted = lines.filter(([, count]) => count > 0)
   return (
     <section>
@@ -106,7 +110,7 @@ function Counts({ title, lines, children }: CountsProps) {
           {counted.map(([name, count]) => (
             <li key={name} className="flex gap-2">
               <span className="flex-1">{name}</span>
-              <Count of={Math.max(1, Math.round(count))} />
+              <Figure of={count} among={among} />
             </li>
           ))}
         </ul>

@@ -5,7 +5,6 @@ import { locale } from '#lib/i18n/i18n.ts'
 import type { Period } from '#product/period-choice.tsx'
 import type { NavigationsSearch } from '#product/search-params.ts'
 import { durationText } from '#product/traces/duration.ts'
-import { Count } from '#ui/data/count.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { Figure } from './figure.tsx'
@@ -98,10 +97,10 @@ function PairRows({ pair, project, period, isOpen }: RowProps) {
           <ServedBar served={served} />
         </td>
         <td className={`${CELL} ${FROM_DESK}`}>
-          <Figure of={prefetchUsed} />
+          <Figure of={prefetchUsed} among={navigations} />
         </td>
         <td className={`${CELL} ${FROM_DESK}`}>
-          <Figure of={prefetchUnused} />
+          <Figure of={prefetchUnused} among={navigations} />
         </td>
         <td className={`${CELL} ${FROM_PANE}`}>
           <Failed pair={pair} />
@@ -118,13 +117,13 @@ function PairRows({ pair, project, period, isOpen }: RowProps) {
   )
 }
 
-function Failed({ pair: { failed, failedAfterDeploy } }: { readonly pair: RoutePair }) {
+function Failed({ pair: { failed, failedAfterDeploy, navigations } }: { readonly pair: RoutePair }) {
   const { t } = useLingui()
   const late = Math.round(failedAfterDeploy)
-  if (late === 0) return <Figure of={failed} />
+  if (late === 0) return <Figure of={failed} among={navigations} />
   return (
     <span className="text-error">
-      <Count of={Math.round(failed)} />
+      <Figure of={failed} among={navigations} />
       <span className="block text-meta">{t`${late} after a deploy`}</span>
     </span>
   )

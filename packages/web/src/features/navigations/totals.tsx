@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { durationText } from '#product/traces/duration.ts'
-import { Count } from '#ui/data/count.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { partOf } from '#product/traces/estimate.ts'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { bytesText } from './figures.ts'
 import { ServedBar, ServedLegend } from './served-bar.tsx'
@@ -41,10 +41,10 @@ export function Totals({ totals }: { readonly totals: NavigationTotals }) {
             )
           }
         >
-          <Count of={Math.round(prefetches.unused)} />
+          <EstimateText of={partOf(navigations, prefetches.unused)} />
         </Figure>
         <Figure name={t`Failed`} note={<Trans>{late} on an old release after a deploy</Trans>}>
-          <Count of={Math.round(failed)} />
+          <EstimateText of={partOf(navigations, failed)} />
         </Figure>
       </dl>
       <div className="grid gap-2 border-t border-line p-3">

@@ -7,7 +7,9 @@ import { useTitle } from '#lib/routing/title.ts'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { useReleaseMarks } from '#product/releases/use-release-marks.ts'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
 import { readRouteSearch, type VisitsSearch } from '#product/search-params.ts'
+import { isEstimate } from '#product/traces/estimate.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -23,6 +25,7 @@ import { RouteCharts } from './route-charts.tsx'
 import { RouteErrors } from './route-errors.tsx'
 import { spanOf } from '#ui/charts/time-points.ts'
 import { visitsOf } from './vitals.ts'
+import { VisitParts } from './visit-parts.tsx'
 import { VitalPanel } from './vital-panel.tsx'
 import { VitalWhy } from './vital-why.tsx'
 
@@ -75,6 +78,7 @@ export function RoutePage() {
         {data !== undefined && data.stats !== null && (
           <Report project={project} view={view} stats={data.stats} page={data} />
         )}
+        <RenamedInPart isShown={data?.renamedInPart ?? false} />
       </div>
     </main>
   )
@@ -114,8 +118,9 @@ function Report({ project, view, stats, page }: ReportProps) {
           ))}
         </div>
       )}
-      <RouteCharts series={series} marks={marks} isEstimate={visitsOf(stats).margin >= 1} />
+      <RouteCharts series={series} marks={marks} isEstimate={isEstimate(visitsOf(stats))} />
       <RouteErrors project={project} route={stats.key} errors={errors} visits={visitsOf(stats).total} />
+      <VisitParts project={project} route={stats.key} view={view} />
       <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
         <ExampleList title={t`Slowest visits`} examples={slowest} project={project} />
         <ExampleList title={t`Latest visits`} examples={latest} project={project} />

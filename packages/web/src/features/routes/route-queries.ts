@@ -45,6 +45,17 @@ export const vitalCausesQuery = (project: string, route: string, vital: VitalNam
       }),
   })
 
+export const visitPartsQuery = (project: string, route: string, view: VisitsSearch) =>
+  queryOptions({
+    queryKey: ['visit-parts', project, view, route],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/projects/:project/route-stats/visits', {
+        params: { project },
+        query: { ...filterOf(view), route },
+        signal,
+      }),
+  })
+
 export const routeRegistryQuery = (project: string) =>
   queryOptions({
     queryKey: ['route-registry', project],

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { DownloadMenu } from '#product/download-menu.tsx'
+import { RenamedInPart } from '#product/routes/renamed-in-part.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { readVisitsSearch, type VisitsSearch } from '#product/search-params.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -64,13 +65,7 @@ export function RoutesPage() {
           <>
             <Changed routes={data.routes} compared={data.compared} {...{ project, view }} />
             <RouteTable routes={data.routes} {...{ project, view }} />
-            {data.renamedInPart && (
-              <p className="text-meta text-muted">
-                <Trans>
-                  Route names changed in this period. Addresses with little traffic keep their earlier name.
-                </Trans>
-              </p>
-            )}
+            <RenamedInPart isShown={data.renamedInPart} />
           </>
         )}
       </div>

@@ -52,6 +52,11 @@ function Explanation({ vital, causes }: { readonly vital: VitalName; readonly ca
       <CauseList title={useElementTitle(vital)} vital={vital} causes={elements} visits={visits} />
       <CauseList title={t`Resource`} vital={vital} causes={resources} visits={visits} />
       <CauseList title={t`Longest script`} vital={vital} causes={scripts} visits={visits} />
+      {vital === 'inp' && visits > 0 && (
+        <p className="text-meta text-muted">
+          <Trans>SDKs don’t send how INP splits into input delay, processing and presentation.</Trans>
+        </p>
+      )}
     </>
   )
 }

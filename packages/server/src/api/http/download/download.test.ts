@@ -50,6 +50,13 @@ it('[AP91] stops after a bounded number of pages, where a search finds next to n
   expect(asked).toHaveLength(LIMITS.answers.downloadPages)
 })
 
+it('[AP91] says of a list without pages that it has more rows', async () => {
+  const page = (total: number) => () => Promise.resolve({ events: [{ eventId: '1' }], total })
+  expect(await linesOf(page(1), 'ndjson')).toHaveLength(1)
+  const lines = await linesOf(page(2), 'ndjson')
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ cut: true, rows: 1 })
+})
+
 it('[AP91] says that a search did not look through everything', async () => {
   const page = () => Promise.resolve({ events: [], next: null, searched: { events: 5 } })
   expect(JSON.parse((await linesOf(page, 'ndjson'))[0]!)).toEqual({ cut: true, rows: 0 })

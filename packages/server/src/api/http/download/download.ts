@@ -16,6 +16,8 @@ interface Answer {
   readonly next?: string | null
   readonly more?: boolean
   readonly searched?: object | null
+  /** Of all rows, where a list has no pages. */
+  readonly total?: number
 }
 
 /** Undefined: JSON, as always. */
@@ -70,7 +72,8 @@ function bodyOf({ endpoint, format, page }: Table, first: Answer): ReadableStrea
       pages++
       const isFull = rows >= downloadRows || pages >= downloadPages
       const isLast = shown.next === null || shown.next === undefined || isFull
-      if (isLast && (isCut(shown) || fitting.length < all.length)) text.push(write.cut(rows))
+      if (isLast && (isCut(shown) || fitting.length < all.length || rows < (shown.total ?? 0)))
+        text.push(write.cut(rows))
       // Also where a page is empty: a stream that is given nothing is not asked again.
       controller.enqueue(encoder.encode(text.join('')))
       if (isLast) controller.close()

@@ -28,7 +28,7 @@ export function serveNavigations(serve: Serve, { access, navigations, now }: Api
   serve(wire.listNavigations, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
-    const { totals, pairs, series, bucketMs } = await navigations.overview(project, filter)
+    const { totals, pairs, series, bucketMs, renamedInPart } = await navigations.overview(project, filter)
     return {
       ...shown(filter),
       totals: toApiTotals(totals),
@@ -38,6 +38,7 @@ export function serveNavigations(serve: Serve, { access, navigations, now }: Api
         buckets: series.map(toApiBucket),
       },
       pairs: pairs.map(toApiPair),
+      renamedInPart,
     }
   })
   serve(wire.listOldReleases, async ({ principal, params, query }) => {

@@ -4,6 +4,10 @@ import { LIMITS } from '#domain/limits.ts'
 import { silentLog } from '#domain/testing.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
+import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
+import { renamedTelemetry } from '#product/routes/query/renamed-telemetry.ts'
+import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
+import { asking } from '#domain/question.ts'
 import { createRouteRenames } from '#product/routes/query/route-renames.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -247,21 +251,57 @@ describe('stored visits and errors', () => {
   })
 
   it('[RT46] keep their name beyond the number that is looked at, and the list of routes says so', async () => {
-    const crowd = await world.tenant('crowd')
-    const overview = () => call<{ renamedInPart: boolean; routes: Line[] }>(crowd, 'GET', '/route-stats')
-    const rare = Array.from({ length: LIMITS.routes.renamed }, (_, n) =>
-      visit(`/rare/${n}`, { navigation: undefined }),
-    )
+    const { project } = await world.tenant('crowd')
+    const { records } = world
+    const range = { from: NOW - 7 * DAY, to: NOW }
+    /** As screens read it while so many names are looked at. */
+    const read = async (most: number) => {
+      const renames = createRouteRenames({ records, telemetry: world.telemetry, now: () => NOW, most })
+      const telemetry = renamedTelemetry(world.telemetry, renames)
+      const routes = createRouteStatsQueries({ records, telemetry, renames })
+      const navigations = createNavigationQueries({ records, telemetry, renames })
+      const list = await routes.overview(project, { range })
+      const says = [
+        list.renamedInPart,
+        (await routes.one(project, '/[kind]/[id]', { range })).renamedInPart,
+        (await navigations.overview(project, { range })).renamedInPart,
+      ]
+      return { says, visits: list.routes.map(({ stats }) => [stats.key, stats.pageloads.total]) }
+    }
+    const rare = [1, 2, 3].map((n) => visit(`/rare/${n}`, { navigation: undefined }))
     const often = [1, 2].map(() => visit('/often/1', { navigation: undefined }))
-    await world.storeSpans(crowd.project, [...rare, ...often])
-    expect((await overview()).renamedInPart).toBe(false)
-    await call(crowd, 'POST', '/routes/rules', { pattern: '/:kind/:id' })
-    const { renamedInPart, routes } = await overview()
-    expect(renamedInPart).toBe(true)
-    expect(routes[0]).toMatchObject({
-      key: '/[kind]/[id]',
-      pageloads: { total: LIMITS.routes.renamed + 1 },
+    await world.storeSpans(project, [...rare, ...often])
+    expect((await read(2)).says).toEqual([false, false, false])
+    await records.routes.addRule(project.id, '/[kind]/[id]', NOW, 10)
+    expect(await read(3)).toEqual({
+      says: [true, true, true],
+      visits: [
+        ['/[kind]/[id]', 4],
+        ['/rare/3', 1],
+      ],
     })
-    expect(routes.map(({ pageloads }) => pageloads.total)).toEqual([LIMITS.routes.renamed + 1, 1])
+    expect(await read(4)).toEqual({ says: [false, false, false], visits: [['/[kind]/[id]', 5]] })
+  })
+
+  it('[RT57] are no longer named once nobody waits for the answer', async () => {
+    const stop = new AbortController()
+    const stopped = new Error('nobody waits')
+    const telemetry: Pick<TelemetryStore, 'storedNames'> = {
+      async storedNames(scope, options) {
+        const names = await world.telemetry.storedNames(scope, options)
+        stop.abort(stopped)
+        return names
+      },
+    }
+    const renames = createRouteRenames({ records: world.records, telemetry, now: () => NOW })
+    const { project } = await world.tenant('leaving')
+    const { id } = project
+    await world.storeSpans(project, [visit('/users/7')])
+    await world.records.routes.setLearned(id, ['/users/[id]'], NOW)
+    const asked = asking({ requester: 'ann', signal: stop.signal }, () =>
+      renames.of(id, { from: 0, to: NOW }),
+    )
+    await expect(asked).rejects.toBe(stopped)
+    expect((await renames.of(id, { from: 0, to: NOW }))?.renames.list).toHaveLength(1)
   })
 })

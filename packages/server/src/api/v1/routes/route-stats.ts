@@ -37,6 +37,15 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     const project = await access.project(principal, undefined, params.project, READ)
     return toApiCauses(await routeStats.causes(project, query.route, query.vital, filterOf(query)))
   })
+  serve(wire.getVisitParts, async ({ principal, params, query }) => {
+    const project = await access.project(principal, undefined, params.project, READ)
+    const { requests, locales, typical, ...rest } = await routeStats.parts(
+      project,
+      query.route,
+      filterOf(query),
+    )
+    return { ...rest, requests: [...requests], locales: [...locales], typical: typical.map(toApiExample) }
+  })
   serve(wire.getRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
@@ -45,6 +54,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     return {
       ...shown(filter),
       renamedTo: [...page.renamedTo],
+      renamedInPart: page.renamedInPart,
       stats: page.stats === undefined ? null : toApiStats(page.stats),
       weekBefore: page.weekBefore === undefined ? null : toApiStats(page.weekBefore),
       series: { from: iso(from), bucketSeconds: page.bucketMs / 1000, buckets: page.series.map(toApiBucket) },

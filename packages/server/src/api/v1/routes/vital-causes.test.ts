@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VitalCauses } from '@hindcast/contract/routes/route-stats.ts'
+import type { VisitParts, VitalCauses } from '@hindcast/contract/routes/route-stats.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
@@ -63,8 +63,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function ask(query: string, token = ann.token): Promise<Response> {
-  return world.app.request(`${ORIGIN}/api/v1/projects/main-shop/route-stats/vital?${query}`, {
+async function ask(query: string, token = ann.token, of = 'vital'): Promise<Response> {
+  return world.app.request(`${ORIGIN}/api/v1/projects/main-shop/route-stats/${of}?${query}`, {
     headers: bearer(token),
   })
 }
@@ -106,5 +106,52 @@ describe('why a vital of a route is as it is', () => {
     expect((await ask('vital=lcp&route=/cart', bob.token)).status).toBe(404)
     expect((await ask('vital=fid&route=/cart')).status).toBe(400)
     expect((await ask('vital=lcp')).status).toBe(400)
+  })
+})
+
+describe('what the latest visits of a route did', () => {
+  it('[RT58] is answered with their requests and their locales', async () => {
+    const locale = (value: string) => ({ 'hindcast.route.locale': value })
+    const visit = (name: string, attributes: JsonObject, more: Partial<SpanRow> = {}) =>
+      span(
+        { op: 'pageload', isSegment: true, route: '/[lang]', traceId: traceIdOf(name), ...more },
+        attributes,
+      )
+    const request = (name: string, path: string, duration: number) =>
+      span({ op: 'http.client', traceId: traceIdOf(name), name: `GET api.example/${path}`, duration })
+    await world.storeSpans(ann.project, [
+      visit('one', locale('de'), { duration: 60 }),
+      request('one', 'items/1', 40),
+      request('one', 'prices', 300),
+      visit('two', locale('de'), { op: 'navigation', duration: 900 }),
+      request('two', 'items/22', 80),
+      visit('three', locale('en'), { duration: 480 }),
+      visit('four', {}, { duration: 500 }),
+      visit('five', locale('fr'), { op: 'http.server' }),
+      request('five', 'elsewhere', 900),
+    ])
+    const response = await ask('route=%2F%5Blang%5D', ann.token, 'visits')
+    const parts = (await response.json()) as VisitParts
+    expect(parts).toMatchObject({
+      visits: 4,
+      isCut: false,
+      requests: [
+        { name: 'GET api.example/prices', requests: 1, visits: 1, median: 300 },
+        { name: 'GET api.example/items/*', requests: 2, visits: 2, median: 80, longest: { duration: 80 } },
+      ],
+      locales: [
+        { locale: 'de', visits: 2 },
+        { locale: 'en', visits: 1 },
+      ],
+    })
+    expect(parts.requests).toHaveLength(2)
+    expect(parts.typical.map(({ duration }) => duration)).toEqual([500, 480, 900, 60])
+    expect(await (await ask('route=/never', ann.token, 'visits')).json()).toEqual({
+      visits: 0,
+      requests: [],
+      isCut: false,
+      typical: [],
+      locales: [],
+    })
   })
 })

@@ -3,6 +3,7 @@ import type { Project } from '#domain/projects/project.ts'
 import { orderReleases } from '#domain/releases/release-order.ts'
 import { supersededReleases, type SupersededRelease } from '#domain/releases/superseded.ts'
 import { bucketOf, type TimeRange } from '#domain/time-range.ts'
+import type { RouteRenames } from '#product/routes/query/route-renames.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type {
   NavigationBucket,
@@ -26,6 +27,8 @@ export interface NavigationOverview {
   readonly pairs: readonly RoutePair[]
   readonly series: readonly NavigationBucket[]
   readonly bucketMs: number
+  /** There were more names than could be given anew. */
+  readonly renamedInPart: boolean
 }
 
 export interface OldRelease extends OldReleaseVisits {
@@ -50,6 +53,7 @@ export interface NavigationQueries {
 interface Deps {
   readonly telemetry: NavigationTelemetry
   readonly records: Pick<RecordStore, 'releaseHealth'>
+  readonly renames: Pick<RouteRenames, 'of'>
 }
 
 export function createNavigationQueries(deps: Deps): NavigationQueries {
@@ -58,12 +62,13 @@ export function createNavigationQueries(deps: Deps): NavigationQueries {
       const scope = scopeOf(project, filter)
       const { superseded } = await readReleases(deps, scope)
       const bucketMs = bucketOf(filter.range)
-      const [totals, pairs, series] = await Promise.all([
+      const [totals, pairs, series, renamed] = await Promise.all([
         deps.telemetry.navigationTotals(scope, { superseded }),
         deps.telemetry.routePairs(scope, { superseded, limit: LIMITS.navigations.pairs }),
         deps.telemetry.navigationSeries(scope, { superseded, bucketMs }),
+        deps.renames.of(project.id, filter.range),
       ])
-      return { totals, pairs, series, bucketMs }
+      return { totals, pairs, series, bucketMs, renamedInPart: renamed?.isCut ?? false }
     },
     async oldReleases(project, filter) {
       const scope = scopeOf(project, filter)

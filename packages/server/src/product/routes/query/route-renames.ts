@@ -3,10 +3,9 @@ import { LIMITS } from '#domain/limits.ts'
 import { currentQuestion } from '#domain/question.ts'
 import { createProjectRoutes } from '#domain/routes/project-routes.ts'
 import {
+  createRenames,
   nameAgain,
   releasesApart,
-  renamesOf,
-  type Rename,
   type Renames,
   type StoredName,
 } from '#domain/routes/renames.ts'
@@ -25,6 +24,8 @@ export interface FoundRenames {
 export interface RouteRenames {
   /** Undefined: nothing in this range can have. */
   of(projectId: string, range: TimeRange): Promise<FoundRenames | undefined>
+  /** What was stored under this name and has another one today, the most frequent first. */
+  newNames(projectId: string, range: TimeRange, route: string): Promise<readonly string[]>
   /** Names single rows of the project. */
   namer(projectId: string): Promise<(receivedAt: number, stored: StoredName) => string | undefined>
 }
@@ -33,6 +34,8 @@ interface Deps {
   readonly records: Pick<RecordStore, 'routes'>
   readonly telemetry: Pick<TelemetryStore, 'storedNames'>
   readonly now: () => number
+  /** Names that are looked at. */
+  readonly most?: number
 }
 
 const HOUR_MS = 3_600_000
@@ -55,6 +58,16 @@ export function createRouteRenames(deps: Deps): RouteRenames {
       const key = `${projectId} ${changed!.revision} ${asked.from} ${asked.to}`
       return tables(key, until, async () =>
         readRenames(deps, projectId, asked, await registry(projectId, changed!)),
+      )
+    },
+    async newNames(projectId, range, route) {
+      const changed = await deps.records.routes.revision(projectId)
+      const asked = changed && namedBefore(changed, range)
+      if (asked === undefined) return []
+      return readNewNames(
+        deps,
+        { projectId, range: asked, called: route },
+        await registry(projectId, changed!),
       )
     },
     async namer(projectId) {
@@ -87,19 +100,31 @@ async function readRegistry({ records }: Deps, projectId: string): Promise<Regis
 }
 
 async function readRenames(
-  { telemetry }: Deps,
+  { telemetry, most: limit = LIMITS.routes.renamed }: Deps,
   projectId: string,
   range: TimeRange,
   { routes, releases }: Registry,
 ): Promise<FoundRenames> {
-  const { renamed: limit } = LIMITS.routes
   const names = await telemetry.storedNames({ projectId, range }, { releases, limit: limit + 1 })
-  const list: Rename[] = []
+  const found = createRenames(routes)
   for (let at = 0; at < Math.min(names.length, limit); at += NAMED_AT_ONCE) {
-    list.push(...renamesOf(names.slice(at, Math.min(at + NAMED_AT_ONCE, limit)), routes))
+    found.add(names.slice(at, Math.min(at + NAMED_AT_ONCE, limit)))
     await nextTurn()
+    currentQuestion()?.signal.throwIfAborted()
   }
-  return { renames: { releases, list }, isCut: names.length > limit }
+  return { renames: { releases, list: found.list() }, isCut: names.length > limit }
+}
+
+async function readNewNames(
+  { telemetry }: Deps,
+  { called, ...scope }: { readonly projectId: string; readonly range: TimeRange; readonly called: string },
+  { routes, releases }: Registry,
+): Promise<readonly string[]> {
+  const names = await telemetry.storedNames(scope, { releases, limit: NAMED_AT_ONCE, called })
+  const moved = names
+    .map((stored) => nameAgain(stored, routes) ?? stored.address)
+    .filter((name) => name !== called)
+  return [...new Set(moved)]
 }
 
 /**

@@ -15,8 +15,9 @@ import type {
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
-import type { FoundRenames, RouteRenames } from './route-renames.ts'
+import type { RouteRenames } from './route-renames.ts'
 import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
+import { readVisitParts, type VisitParts } from './visit-parts.ts'
 import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
 
 export type { EarlierVisits, RouteBucket, RouteStats, SegmentSummary }
@@ -59,8 +60,9 @@ export interface RouteOverview {
 }
 
 export interface RoutePage {
-  /** What visits that were stored under this name are called today. */
+  /** Where nobody visited it: what visits that were stored under this name are called today. */
   readonly renamedTo: readonly string[]
+  readonly renamedInPart: boolean
   /** Undefined: nobody visited it in this period. */
   readonly stats: RouteStats | undefined
   readonly weekBefore: RouteStats | undefined
@@ -80,6 +82,8 @@ export interface RouteStatsQueries {
   one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
   /** Why a vital of one route is as it is. */
   causes(project: Project, route: string, vital: VitalName, filter: RouteFilter): Promise<VitalCauses>
+  /** What its latest visits asked for, and in which languages they were. */
+  parts(project: Project, route: string, filter: RouteFilter): Promise<VisitParts>
 }
 
 interface Deps {
@@ -96,7 +100,7 @@ interface Deps {
   >
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
   readonly issues: Pick<RecordStore['issues'], 'byIds'>
-  readonly renames: Pick<RouteRenames, 'of'>
+  readonly renames: Pick<RouteRenames, 'of' | 'newNames'>
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -120,6 +124,7 @@ export function createRouteStatsQueries({
     one: (project, route, filter) => readRoute(deps, project, route, filter),
     causes: (project, route, vital, filter) =>
       readVitalCauses(telemetry, { ...scopeOf(project, filter), route }, vital),
+    parts: (project, route, filter) => readVisitParts(telemetry, { ...scopeOf(project, filter), route }),
   }
 }
 
@@ -218,12 +223,14 @@ async function readRoute(
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
     readRouteErrors({ telemetry, issues }, project, scope),
-    renames.of(project.id, scope.range),
+    renames.of(project.id, coveringBoth(scope.range, before)),
   ])
   const [[stats] = [], releases = [], browsers = [], devices = []] = breakdowns
-  const renamedTo = newNames(route, renamed)
+  // Where there are visits nobody has to be told where to find them.
+  const renamedTo = stats === undefined ? await renames.newNames(project.id, scope.range, route) : []
   return {
-    renamedTo,
+    renamedTo: renamedTo.slice(0, NEW_NAMES),
+    renamedInPart: renamed?.isCut ?? false,
     stats,
     weekBefore,
     series,
@@ -235,10 +242,4 @@ async function readRoute(
     slowest,
     errors,
   }
-}
-
-/** Of visits that were stored under this name, the most frequent first. */
-function newNames(route: string, renamed: FoundRenames | undefined): readonly string[] {
-  const moved = renamed?.renames.list.filter((one) => (one.route ?? one.address) === route) ?? []
-  return [...new Set(moved.map(({ to, address }) => to ?? address))].slice(0, NEW_NAMES)
 }

@@ -39,6 +39,7 @@ const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {
   event: 'event',
   'event.type': 'kind',
   level: 'level',
+  timestamp: 'received',
 }
 
 export function dimensionOf({ field, tag }: Pick<FieldTest, 'field' | 'tag'>): Dimension {

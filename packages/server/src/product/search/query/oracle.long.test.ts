@@ -171,6 +171,11 @@ const filter = fc.constantFrom(
   'release:latest',
   'tags[plan]:[pro, free]',
   'is:archived',
+  'timestamp:>=2025-06-20',
+  'timestamp:<2025-06-17T12:00',
+  'timestamp:2025-07-02..2025-07-04',
+  'timestamp:-3d',
+  'has:timestamp',
 )
 const word = fc.constantFrom(
   'timeout',
@@ -243,9 +248,25 @@ describe('searching against a scan in memory', () => {
       'sdk.version:9.1.0',
       'event.type:csp',
       'tags[plan]:[pro, free]',
+      'timestamp:>=2025-06-20',
+      'timestamp:<2025-06-17T12:00',
+      'timestamp:2025-07-02..2025-07-04',
+      'timestamp:-3d',
       EVENT_ID,
     ])
       expect(world.expected(query).events.length, query).toBeGreaterThan(0)
+  })
+
+  it.each([
+    'timestamp:-3d',
+    '!timestamp:>=2025-06-20',
+    'timestamp:>2025-06-15 timestamp:<2025-06-30 level:error',
+    'is:unresolved (timestamp:2025-07-02..2025-07-04 OR browser:CHROME*)',
+  ])('[SE61] compares the time of receipt, as a scan does: %s', async (query) => {
+    const found = await world.found(query)
+    expect(found).toEqual(world.expected(query))
+    expect(found.events.length).toBeGreaterThan(0)
+    expect(found.events.length).toBeLessThan(60)
   })
 
   it.each([

@@ -15,6 +15,9 @@ export const CLICKHOUSE: Dialect = {
   asText: (value) => `toString(${value})`,
   quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
   chance: (value) => `intHash64(${value}) / 18446744073709551616.0`,
+  // Of a null alone the hash is null.
+  keyOf: (texts) => `sipHash64(${texts.map((text) => `coalesce(${text}, ''), isNull(${text})`).join(', ')})`,
+  asKey: (text) => `toUInt64(${text})`,
   isOneOf: (value, list) => `${value} in ${list}`,
   table: (columns) => {
     const names = Object.keys(columns)

@@ -20,6 +20,8 @@ export const DUCKDB: Dialect = {
   asText: (value) => `cast(${value} as varchar)`,
   quotient: (dividend, divisor) => `${dividend} // ${divisor}`,
   chance: (value) => `hash(${value}) / 18446744073709551616.0`,
+  keyOf: (texts) => `hash(${texts.join(', ')})`,
+  asKey: (text) => `${text}::ubigint`,
   isOneOf: (value, list) => `${value} in (select unnest(${list}))`,
   table: (columns) =>
     `select ${Object.entries(columns)

@@ -34,6 +34,10 @@ export interface Dialect {
   readonly quotient: (dividend: string, divisor: string) => string
   /** Between 0 and 1, by chance, always the same for the same value. */
   readonly chance: (value: string) => string
+  /** A number for these texts together, always the same for the same; what is null is not the same as any text. */
+  readonly keyOf: (texts: readonly string[]) => string
+  /** The number that was written as text. */
+  readonly asKey: (text: string) => string
   readonly isOneOf: (value: string, list: string) => string
   /** A `select` of a table that has these columns, each given as a list. */
   readonly table: (columns: Readonly<Record<string, string>>) => string

@@ -31,43 +31,51 @@ const releaseOf = (table: NamedTable, releases: readonly string[], bind: Binding
     ? bind.dialect.nullText
     : `case when ${bind.dialect.isOneOf(`${table}.release`, bind.texts(releases))} then ${table}.release end`
 
+/** By what its name depends on; rows with the same key are named the same. */
+const keyOf = (
+  table: NamedTable,
+  { route, address, sentRoute }: Place,
+  releases: readonly string[],
+  bind: Bindings,
+): string =>
+  bind.dialect.keyOf([
+    address,
+    `${table}.${route}`,
+    releaseOf(table, releases, bind),
+    sentRoute ?? bind.dialect.nullText,
+    bind.dialect.asText(`${table}.sent_by_server`),
+  ])
+
 /**
- * The table with the names that its rows have today; the table itself where nothing was renamed. Only equal columns in the
- * join: with any other condition DuckDB compares every row with every other.
+ * The table with the names that its rows have today; the table itself where nothing was renamed. Only an equal column in
+ * the join: with any other condition DuckDB compares every row with every other.
  */
 export function renamed(table: NamedTable, renames: Renames | undefined, bind: Bindings): string {
   if (renames === undefined || renames.list.length === 0) return table
   const list = renameTable(renames, bind)
-  const release = releaseOf(table, renames.releases, bind)
   const named = PLACES[table].map((place, index) => {
     const alias = `renames${index}`
     return {
-      column: `case when ${alias}.address is null then ${table}.${place.route} else ${alias}.new_route end as ${place.route}`,
-      join: `left join (${list}) as ${alias} on ${alias}.address = ${place.address}
-        and ${alias}.old_route is not distinct from ${table}.${place.route}
-        and ${alias}.old_release is not distinct from ${release}
-        and ${alias}.old_sent_route is not distinct from ${place.sentRoute ?? bind.dialect.nullText}
-        and ${alias}.old_by_server is not distinct from ${table}.sent_by_server`,
+      column: `case when ${alias}.name_key is null then ${table}.${place.route} else ${alias}.new_route end as ${place.route}`,
+      join: `left join (${list}) as ${alias} on ${alias}.name_key = ${keyOf(table, place, renames.releases, bind)}`,
     }
   })
   return `(select ${table}.* replace (${named.map(({ column }) => column).join(', ')})
     from ${table} ${named.map(({ join }) => join).join(' ')})`
 }
 
+/** A row for each key: a hundred thousand values of a list would take seconds to bind. */
 function renameTable({ list }: Renames, bind: Bindings): string {
-  const texts = bind.optionalTexts
-  const columns = bind.dialect.table({
-    address: texts(list.map(({ address }) => address)),
-    old_route: texts(list.map(({ route }) => route)),
-    old_release: texts(list.map(({ release }) => release)),
-    old_sent_route: texts(list.map(({ sent }) => sent?.route)),
-    by_server: texts(list.map(({ sent }) => sent && String(sent.byServer))),
-    new_route: texts(list.map(({ to }) => to)),
+  const { table, eachPart, asKey } = bind.dialect
+  const names = table({
+    new_route: bind.optionalTexts(list.map(({ to }) => to)),
+    name_keys: bind.texts(list.map(({ keys }) => keys)),
   })
-  return `select *, ${bind.dialect.asBoolean('by_server')} as old_by_server from (${columns})`
+  const each = `select new_route, ${eachPart('name_keys', "','")} as name_key from (${names})`
+  return `select new_route, ${asKey('name_key')} as name_key from (${each})`
 }
 
-/** Rows of the table with the columns that a name depends on, once for each place they name. */
+/** Rows of the table with the columns that a name depends on and their key, once for each place they name. */
 export function storedNames(
   table: NamedTable,
   rows: string,
@@ -77,10 +85,11 @@ export function storedNames(
   const release = releaseOf(table, releases, bind)
   return PLACES[table]
     .map(
-      ({ route, address, sentRoute }) =>
-        `select ${address} as address, ${route} as route, ${release} as told_release,
-           ${sentRoute ?? bind.dialect.nullText} as sent_route, sent_by_server
-         from ${table} where ${rows} and ${address} is not null`,
+      (place) =>
+        `select ${keyOf(table, place, releases, bind)} as name_key, ${place.address} as address,
+           ${place.route} as route, ${release} as told_release,
+           ${place.sentRoute ?? bind.dialect.nullText} as sent_route, sent_by_server
+         from ${table} where ${rows} and ${place.address} is not null`,
     )
     .join(' union all ')
 }

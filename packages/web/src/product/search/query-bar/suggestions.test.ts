@@ -50,6 +50,7 @@ describe('suggestions under the query', () => {
   it('[UI162] offer filters behind an open bracket, and ask for values that no facet counts', () => {
     expect(taken('(bro', 'browser:')?.query).toBe('(browser:')
     expect(textsFor('a OR (level:')).toContain('fatal')
+    expect(textsFor('timestamp:')).toEqual(['-1h', '-24h'])
     expect(askedAt('x plan:pr', 9)).toEqual({ key: 'plan', prefix: 'pr' })
     expect(askedAt('x level:', 8)).toBeUndefined()
     expect(askedAt('x plan', 6)).toEqual({ key: '', prefix: 'p' })
@@ -59,7 +60,7 @@ describe('suggestions under the query', () => {
   it('[UI201] offer the keys of tags behind those of filters, in quotes where they are called alike', () => {
     const tags = [{ key: '', values: [{ value: 'tier' }, { value: 'times' }, { value: 'Build' }] }]
     const texts = (query: string) => suggestionsFor(query, query.length, tags).map(({ text }) => text)
-    expect(texts('ti')).toEqual(['title:', 'times:', 'tier:', '"times":'])
+    expect(texts('ti')).toEqual(['title:', 'times:', 'timestamp:', 'tier:', '"times":'])
     expect(texts('!b')).toEqual(['!browser:', '!browser.name:', '!"Build":'])
     expect(texts('has:ti')).toEqual(['stack.function', 'tier', 'times'])
     expect(suggestionsFor('has:tie', 7, tags)[0]?.query).toBe('has:tier ')

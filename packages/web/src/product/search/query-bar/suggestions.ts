@@ -32,6 +32,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   age: ['-24h', '-7d', '>30d'],
   'first-seen': ['-24h', '-7d'],
   'last-seen': ['-1h', '-24h'],
+  timestamp: ['-1h', '-24h'],
   times: ['>10', '>100', '>1000'],
   users: ['>1', '>10', '>100'],
 }

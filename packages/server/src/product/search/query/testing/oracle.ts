@@ -75,7 +75,7 @@ function valueOf(
 ): string | number | undefined {
   if (of === 'issue') return issueValue(field, asOf(issue, now))
   if (tag) return event.tags.find(([key]) => key === field)?.[1]
-  const values: Readonly<Record<string, string | undefined>> = {
+  const values: Readonly<Record<string, string | number | undefined>> = {
     ...(event as unknown as Record<string, string | undefined>),
     route: event.route ?? event.transaction,
     'user.id': event.user,
@@ -90,6 +90,7 @@ function valueOf(
     message: event.value,
     trace: event.traceId,
     event: event.eventId,
+    timestamp: event.receivedAt,
     handled: event.handled === undefined ? undefined : String(event.handled),
   }
   return values[field]

@@ -43,7 +43,10 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   stack_file: 'stack_files',
   stack_function: 'stack_functions',
   event: 'event_id',
+  received: 'received_at',
 }
+
+const IS_NO_TEXT: ReadonlySet<NamedDimension> = new Set(['issue', 'handled', 'received'])
 
 export const MEASURE: Readonly<Record<Measure, string>> = {
   events: 'count(*)',
@@ -74,7 +77,7 @@ export function partOf(dimension: Dimension, bind: Bindings): string {
 }
 
 export function asText(dimension: Dimension, part: string, { dialect }: Bindings): string {
-  return dimension === 'issue' || dimension === 'handled' ? dialect.asText(part) : part
+  return typeof dimension === 'string' && IS_NO_TEXT.has(dimension) ? dialect.asText(part) : part
 }
 
 export function readKey(dimension: Dimension, key: string): string {
@@ -120,6 +123,9 @@ function testOf(condition: TestCondition, bind: Bindings): string {
   const { dimension } = condition
   const has = hasValue(dimension, bind)
   if (condition.op === 'has') return has
+  // As it is stored: blocks of other times are then not read.
+  if (condition.op === 'compare' && dimension === 'received')
+    return `${COLUMN[dimension]} ${COMPARISON[condition.cmp]} ${bind.integer(condition.value)}`
   if (!isMany(dimension)) return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
   const match = matchOf(condition, 'line', bind)
   return `(${has} and ${bind.dialect.anyLine(COLUMN[dimension], match)})`
@@ -165,7 +171,7 @@ function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bi
 
 /** None for a value the column cannot have. */
 function placeholderOf(dimension: NamedDimension, value: string, bind: Bindings): readonly string[] {
-  if (dimension === 'issue') {
+  if (dimension === 'issue' || dimension === 'received') {
     const id = parseDecimalId(value)
     // As a literal: two thousand bound values are compared one by one, two thousand literals are hashed (measured).
     return id === undefined ? [] : [id.toString()]

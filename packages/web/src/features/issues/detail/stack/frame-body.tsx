@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { grammarOf } from '#lib/browser/highlight.ts'
 import { CodeFrame } from '#ui/data/code-frame.tsx'
 import { KeyValues } from '#ui/data/key-values.tsx'
-import { FrameDoctor } from './frame-map-help.tsx'
 import { placeOf, type Frame } from './frame-runs.ts'
 import { isMapped, isUnmapped } from './map-summary.ts'
+
+const FrameDoctor = lazy(() =>
+  import('./frame-map-help.tsx').then(({ FrameDoctor: component }) => ({ default: component })),
+)
 
 interface Props {
   /** As it is shown. */
@@ -51,7 +55,11 @@ export function FrameBody({ frame, sent, built, platform, release }: Props) {
         </div>
       )}
       {isMapped(sent) && <OtherPlace sent={sent} built={built} />}
-      {isUnmapped(sent) && <FrameDoctor map={sent.map!} release={release} />}
+      {isUnmapped(sent) && (
+        <Suspense>
+          <FrameDoctor map={sent.map!} release={release} />
+        </Suspense>
+      )}
     </>
   )
 }
