@@ -96,7 +96,7 @@ async function byProduct(data: string, times: Map<string, number[]>, range: Rang
   const telemetry = await openStore(data)
   const queries = createRouteStatsQueries({
     telemetry,
-    renames: { of: async () => undefined },
+    renames: { of: async () => undefined, newNames: async () => [] },
     records: { releaseHealth: { heard: async () => RELEASES }, issues: { byIds: async () => [] } } as never,
   })
   await measure(times, {
