@@ -103,7 +103,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       const { internalAdapter } = await (await auth()).$context
       return openPasswordReset(internalAdapter, id, options.now())
     },
-    handler: createHandler(auth, codes, options),
+    handler: sayingWhatIsAway(createHandler(auth, codes, options), options.database),
     async session(headers) {
       // Without a cookie the library is not loaded, so a server that only takes events never loads it.
       if (!headers.has('cookie')) return undefined
@@ -172,9 +172,15 @@ function createHandler(
     }
     if (route === REQUEST_RESET) return requestReset(body, clientAddress)
     if (route === READ_RESET) return readReset(await auth(), textIn(body, 'token'), now())
-    const response = await (route === SIGN_IN
+    return route === SIGN_IN
       ? signIn(request, body, clientAddress)
-      : others(route, request, body, clientAddress))
+      : others(route, request, body, clientAddress)
+  }
+}
+
+function sayingWhatIsAway(handler: Accounts['handler'], database: AccountDatabase): Accounts['handler'] {
+  return async (...asked) => {
+    const response = await handler(...asked)
     if (response.status >= 500) await expectRecords(database)
     return response
   }
