@@ -423,6 +423,6 @@ describe('the screen of route names', () => {
     await app.open(`${path.replace('/rules', '/one')}?route=${encodeURIComponent('/teams/7')}`)
     await page.getByText('This route has a new name').waitFor()
     await page.getByRole('link', { name: '/teams/[id]' }).click()
-    await page.getByText('Latest visits').waitFor()
+    await page.getByRole('heading', { name: 'Latest visits' }).waitFor()
   })
 })
