@@ -57,7 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
     releases: RELEASES,
     plans: [
       plan('cart-price', 180, 6 * DAY_MS),
-      plan('chunk-gone', 70, DAY_MS),
+      plan('chunk-gone', 70, 20 * HOUR_MS),
       plan('checkout-offline', 90, 14 * DAY_MS),
       plan('invalid-date', 60, 13 * DAY_MS, 0, { who: 'safari' }),
       plan('payment-declined', 45, 14 * DAY_MS),
@@ -67,7 +67,7 @@ export const SCENARIOS: readonly Scenario[] = [
       plan('search-results', 34, 5 * HOUR_MS, 0, { who: 'safari' }),
       plan('storage-full', 22, 14 * DAY_MS, 2 * HOUR_MS),
       plan('categories-map', 28, 5 * HOUR_MS),
-      plan('currency-code', 31, DAY_MS, 0, { who: 'french' }),
+      plan('currency-code', 31, 20 * HOUR_MS, 0, { who: 'french' }),
       plan('focus-null', 17, 11 * DAY_MS, 3 * HOUR_MS),
       plan('discount-recursion', 9, 4 * HOUR_MS),
       plan('video-interrupted', 38, 14 * DAY_MS),
