@@ -179,10 +179,14 @@ async function crash(name: string, dieBefore?: number): Promise<{ order: DigestO
   await cp(template.folder, folder, { recursive: true })
   const order = { ...template, folder }
   const child = spawn(process.execPath, [CHILD, JSON.stringify({ ...order, dieBefore })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  expect(signal).toBe('SIGKILL')
+  const [said, complaints, [, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  expect(signal, complaints).toBe('SIGKILL')
   return { order, said }
 }
 

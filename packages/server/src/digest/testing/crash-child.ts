@@ -35,7 +35,18 @@ function stateOf(folder: string): string {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith('-shm')) continue
     const file = join(entry.parentPath, entry.name)
-    state.update(`${file}\n`).update(readFileSync(file))
+    const content = contentOf(file)
+    if (content !== undefined) state.update(`${file}\n`).update(content)
   }
   return state.digest('hex')
+}
+
+/** Nothing for a file that a thread of DuckDB removed since it was listed. */
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
