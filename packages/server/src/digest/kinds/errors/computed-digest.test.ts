@@ -98,6 +98,16 @@ describe('a digest that the event does not have', () => {
 })
 
 describe('the stack of frames', () => {
+  it('[NX39] is not made of names that nobody would read', () => {
+    const exceptionWith = (name: string): JsonObject => ({
+      type: 'Error',
+      value: 'gone',
+      stacktrace: { frames: [{ function: name, filename: 'app:///page.js', lineno: 1, colno: 1 }] },
+    })
+    expect(rawStacksOf(exceptionWith('render'), '/srv/.next/')).toHaveLength(1)
+    expect(rawStacksOf(exceptionWith('r'.repeat(65_536)), '/srv/.next/')).toEqual([])
+  })
+
   const NAMES = [
     'errors/0005-A-with-boundary-server-event',
     'errors/0042-A-dyn-2-server-event',

@@ -11,6 +11,8 @@ const UNPLACED = /^(?:<anonymous>|index \d+)$/
 const MODULES = '/node_modules/'
 /** More than any runtime writes by default, and few enough to be put together ten times. */
 const MOST_FRAMES = 200
+/** The same of the text: it is hashed up to ten times, and messages and names come from outside. */
+const MOST_CHARS = 65_536
 
 interface Place {
   readonly file: string
@@ -37,7 +39,10 @@ export function rawStacksOf(exception: JsonObject, buildFolder: string): readonl
   }
   const stackFrom = (first: number) =>
     [`${type}: ${value}`, ...places.map((place, at) => lineOf(place, at < first ? '' : 'async '))].join('\n')
-  return firstAsynchronous(places).map(stackFrom)
+  const [shortest, ...others] = firstAsynchronous(places)
+  if (shortest === undefined) return []
+  const stack = stackFrom(shortest)
+  return stack.length > MOST_CHARS ? [] : [stack, ...others.map(stackFrom)]
 }
 
 /** In most stacks that wait, few functions ran. */
