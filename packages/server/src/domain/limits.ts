@@ -136,6 +136,8 @@ export const LIMITS = {
     linkBytes: 1 * KiB,
     /** Page loads whose vitals may still come: those of half an hour in a project that has ten a second. About 5 MiB. */
     rememberedLoads: 20_000,
+    /** Of the names of one. Those of 20,000 with the longest names that are stored would take a hundred. */
+    rememberedChars: 500,
   },
 
   /** Of what is remembered per project to keep the most telling traces. Written with every batch that has spans. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { LIMITS } from '#domain/limits.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 import { createPageLoads } from './page-loads.ts'
@@ -51,4 +52,10 @@ it('[TS212] forgets the page loads that came longest ago', () => {
   loads.visitsOf([LOAD, aVisit(3), LOAD, aVisit(4)])
   const isNamed = (load: SpanRow) => loads.visitsOf([lateVital(load)])[0]!.isNamedByLoad === true
   expect([LOAD, aVisit(3), aVisit(4)].map(isNamed)).toEqual([true, false, true])
+})
+
+it('[TS212] does not remember page loads with very long names', () => {
+  const loads = createPageLoads()
+  const long = aVisit(9, { path: `/${'a'.repeat(LIMITS.spans.rememberedChars)}` })
+  expect(loads.visitsOf([long, lateVital(long)])).toEqual([long, lateVital(long)])
 })

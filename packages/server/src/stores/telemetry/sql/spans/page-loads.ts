@@ -23,6 +23,8 @@ export function createPageLoads(most: number = LIMITS.spans.rememberedLoads) {
     const key = keyOf(span, span.spanId)
     loads.delete(key)
     const { route, path, sentRoute, sentByServer, release } = span
+    const chars = [route, path, sentRoute, release].reduce((sum, name) => sum + (name?.length ?? 0), 0)
+    if (chars > LIMITS.spans.rememberedChars) return
     loads.set(key, { route, path, sentRoute, sentByServer, release })
     if (loads.size > most) loads.delete(loads.keys().next().value!)
   }
