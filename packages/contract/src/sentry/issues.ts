@@ -9,7 +9,7 @@ import {
   SentryProjectIssuesQuery,
   Sort,
 } from './lists.ts'
-import { Never } from './values.ts'
+import { Never, rows } from './values.ts'
 import { Level, Timestamp } from '../values.ts'
 
 const Buckets = v.pipe(
@@ -272,13 +272,9 @@ const chosen = {
   sort: v.optional(v.pipe(Sort, v.description('Which come first, with `limit`; as in the list.')), 'date'),
   limit: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(/^\d{1,4}$/, 'must be a number'),
-      v.transform(Number),
-      v.number(),
+      rows('Without `id`: at most as many.'),
       v.minValue(1, 'must be at least 1'),
       v.maxValue(100, 'must be at most 100'),
-      v.description('Without `id`: at most as many.'),
     ),
   ),
 }

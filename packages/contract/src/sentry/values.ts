@@ -12,7 +12,8 @@ export const SentryCursor = v.pipe(
   v.description('From the `Link` header of the previous page: `value:offset:is_previous`.'),
 )
 
-const rows = (description: string) =>
+/** Of how many rows, as a query has it. */
+export const rows = (description: string) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,4}$/, 'must be a number'),

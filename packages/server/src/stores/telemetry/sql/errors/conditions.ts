@@ -3,6 +3,7 @@ import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
 import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import { renamed } from '#stores/telemetry/sql/renamed.ts'
 import { rowsOf } from '#stores/telemetry/sql/scope-conditions.ts'
+import { withoutVersion } from '#stores/telemetry/sql/without-version.ts'
 import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 
@@ -35,9 +36,8 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   user_name: 'user_name',
   user_ip: 'user_ip',
   logger: 'logger',
-  // Only what looks like a version is cut off: `Windows XP` is a name.
-  browser_name: "regexp_replace(browser, ' [0-9][^ ]*$', '')",
-  os_name: "regexp_replace(os, ' [0-9][^ ]*$', '')",
+  browser_name: withoutVersion('browser'),
+  os_name: withoutVersion('os'),
   sdk_name: "regexp_replace(sdk, '/[^/]*$', '')",
   sdk_version: "nullif(regexp_extract(sdk, '/([^/]*)$', 1), '')",
   stack_file: 'stack_files',

@@ -55,7 +55,11 @@ export function searchedSpans(place: SpanPlace, table: 'visits' | 'spans' | 'bot
     on root.root_trace = own.trace_id and root.root_span = own.segment_id`
 }
 
-/** What the segments of these rows say, by project, trace and id. */
+/** Of a span, over all projects; that of its segment where the column is `segment_id`. */
+export const idOf = (row: Row, column: 'span_id' | 'segment_id'): string =>
+  [row['project_id'], row['trace_id'], row[column]].map(String).join(' ')
+
+/** What the segments of these rows say, by their `idOf`. */
 export async function segmentsOf(
   query: Query,
   { places }: SpanScope,
@@ -73,8 +77,7 @@ export async function segmentsOf(
          and ${bind.dialect.isOneOf('trace_id', bind.dialect.asUuids(bind.texts(traces)))}`,
       bind,
     )
-    for (const row of segments)
-      found.set([row['project_id'], row['trace_id'], row['span_id']].map(String).join(' '), row)
+    for (const row of segments) found.set(idOf(row, 'span_id'), row)
   }
   return found
 }

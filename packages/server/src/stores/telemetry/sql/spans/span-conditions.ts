@@ -2,6 +2,7 @@ import type { SpanCondition, SpanNumber, SpanText } from '#domain/traces/span-qu
 import type { Bindings } from '#stores/telemetry/sql/dialect.ts'
 import { starsOf } from '#stores/telemetry/sql/errors/stars.ts'
 import { parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
+import { withoutVersion } from '#stores/telemetry/sql/without-version.ts'
 import { SPAN_STATUSES } from './span-values.ts'
 
 const STATUS = `case status ${SPAN_STATUSES.map((name, place) => `when ${place} then '${name}'`).join(' ')} end`
@@ -17,9 +18,9 @@ const TEXTS: Readonly<Record<Exclude<SpanText, 'trace' | 'project'>, string>> = 
   environment: 'environment',
   user: 'user_key',
   browser: 'browser',
-  browser_name: "regexp_replace(browser, ' [0-9][^ ]*$', '')",
+  browser_name: withoutVersion('browser'),
   os: 'os',
-  os_name: "regexp_replace(os, ' [0-9][^ ]*$', '')",
+  os_name: withoutVersion('os'),
   device: 'device',
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { SpanScope, SpanSearch } from '#stores/telemetry/span-search.ts'
 import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { conditionOf, isOfSegment, lookedAt, NUMBERS, textOf } from './span-conditions.ts'
-import { searchedSpans, segmentsOf } from './searched-spans.ts'
+import { idOf, searchedSpans, segmentsOf } from './searched-spans.ts'
 import { toOutline } from './outlines.ts'
 import { fromMicroseconds } from './span-values.ts'
 
@@ -42,9 +42,6 @@ async function searchSpans(
   const segments = await segmentsOf(query, scope, kept)
   return kept.map((row) => toFound(row, segments.get(idOf(row, 'segment_id'))))
 }
-
-const idOf = (row: Row, column: string): string =>
-  [row['project_id'], row['trace_id'], row[column]].map(String).join(' ')
 
 async function countSpans(
   query: Query,
