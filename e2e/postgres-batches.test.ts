@@ -6,6 +6,7 @@ import type { DigestedEvent, RecordStore } from '../packages/server/src/stores/r
 import { anEvent } from '../packages/server/src/stores/records/records.contract.ts'
 import { openCountedLine, type CountedLine } from './harness/counted-line.ts'
 import { eventually } from './harness/eventually.ts'
+import { createMigrated } from './harness/migrated-database.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 
 let server: TestPostgres
@@ -15,8 +16,7 @@ const opened: RecordStore[] = []
 const lines: CountedLine[] = []
 beforeAll(async () => {
   server = await openPostgres()
-  migrated = await server.create()
-  await (await openPostgresRecords({ url: migrated, log: silentLog })).close()
+  migrated = await createMigrated(server)
 })
 afterAll(() => server.close())
 afterEach(async () => {

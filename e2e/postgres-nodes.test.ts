@@ -1,37 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import type { Channel, Delivery } from '@hindcast/contract/alerts/channels.ts'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { namedError, postEvent } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
-import { OWNER, startServer, type Server } from './harness/server.ts'
+import { OWNER, type Server } from './harness/server.ts'
+import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts'
 
 let postgres: TestPostgres
 let first: Installation
 let second: Server
-let folder: string
+let nodes: TwoNodes
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
   postgres = await openPostgres()
   receiver = await startReceiver((response) => response.end('ok'))
-  const env = {
+  nodes = await startTwoNodes({
     HINDCAST_DATABASE_URL: await postgres.create(),
-    HINDCAST_SECRET: 'the same secret on both of the nodes',
     HINDCAST_OUTBOUND_ALLOW: receiver.host,
-  }
-  first = await install({ env })
-  folder = await mkdtemp(join(tmpdir(), 'hindcast-second-node-'))
-  second = await startServer({ dataDir: folder, env })
+  })
+  ;({ first, second } = nodes)
 })
 afterAll(async () => {
-  expect(await second?.stop()).toBe(0)
-  await first?.close()
-  await rm(folder, { recursive: true, force: true })
+  await nodes?.close()
   await receiver?.close()
   await postgres?.close()
 })

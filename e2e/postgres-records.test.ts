@@ -14,6 +14,7 @@ import { anEvent } from '../packages/server/src/stores/records/records.contract.
 import type { RepeatingKysely } from '../packages/server/src/stores/records/sql/repeating.ts'
 import { shareReaders, type Readers } from '../packages/server/src/stores/records/sql/readers.ts'
 import { eventually } from './harness/eventually.ts'
+import { createMigrated } from './harness/migrated-database.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 
 let server: TestPostgres
@@ -22,8 +23,7 @@ let url: string
 const opened: RecordStore[] = []
 beforeAll(async () => {
   server = await openPostgres()
-  migrated = await server.create()
-  await (await openPostgresRecords({ url: migrated, log: silentLog })).close()
+  migrated = await createMigrated(server)
 })
 afterAll(() => server.close())
 afterEach(async () => {

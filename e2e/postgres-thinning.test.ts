@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
-import { startServer, type Server } from './harness/server.ts'
+import type { Server } from './harness/server.ts'
+import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts'
 
 const BUDGET = 4000
 const ROUNDS = 12
@@ -28,19 +26,15 @@ let postgres: TestPostgres
 let database: string
 let first: Installation
 let second: Server
-let folder: string
+let nodes: TwoNodes
 beforeAll(async () => {
   postgres = await openPostgres()
   database = await postgres.create()
-  const env = { HINDCAST_DATABASE_URL: database, HINDCAST_SECRET: 'the same secret on both of the nodes' }
-  first = await install({ env })
-  folder = await mkdtemp(join(tmpdir(), 'hindcast-second-node-'))
-  second = await startServer({ dataDir: folder, env })
+  nodes = await startTwoNodes({ HINDCAST_DATABASE_URL: database })
+  ;({ first, second } = nodes)
 })
 afterAll(async () => {
-  expect(await second?.stop()).toBe(0)
-  await first?.close()
-  await rm(folder, { recursive: true, force: true })
+  await nodes?.close()
   await postgres?.close()
 })
 

@@ -27,6 +27,7 @@ import { describeReleaseRecords } from '../packages/server/src/stores/records/re
 import { describeRoutes } from '../packages/server/src/stores/records/routes.contract.ts'
 import { describeSavedViews } from '../packages/server/src/stores/records/saved-views.contract.ts'
 import { forContract } from '../packages/server/src/stores/records/testing/for-contract.ts'
+import { createMigrated } from './harness/migrated-database.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 
 let server: TestPostgres
@@ -34,8 +35,7 @@ let migrated: string
 const made: string[] = []
 beforeAll(async () => {
   server = await openPostgres()
-  migrated = await server.create()
-  await (await openPostgresRecords({ url: migrated, log: silentLog })).close()
+  migrated = await createMigrated(server)
 })
 afterAll(async () => {
   await spare

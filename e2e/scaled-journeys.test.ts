@@ -5,20 +5,11 @@ import { startReceiver } from '../packages/server/src/product/alerts/channels/te
 import { encodeEnvelope, type ItemToEncode } from '../packages/server/src/protocol/encode-envelope.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { openScaledStores } from './harness/scaled-stores.ts'
+import { onScaledStores } from './harness/scaled-stores.ts'
 import { send } from './harness/send.ts'
 import { sendSpans } from './harness/spans.ts'
-import { useStores } from './harness/stores.ts'
 
-let stores: Awaited<ReturnType<typeof openScaledStores>>
-beforeAll(async () => {
-  stores = await openScaledStores()
-  useStores(stores.of)
-})
-afterAll(async () => {
-  useStores(undefined)
-  await stores?.close()
-})
+onScaledStores()
 
 /** The tests of these files, as they run on the stores of a data folder, with PostgreSQL, ClickHouse and a bucket instead. */
 describe.each([

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { openScaledStores } from './harness/scaled-stores.ts'
-import { useStores } from './harness/stores.ts'
+import { describe } from 'vitest'
+import { onScaledStores } from './harness/scaled-stores.ts'
 
-let stores: Awaited<ReturnType<typeof openScaledStores>>
-beforeAll(async () => {
-  stores = await openScaledStores()
-  useStores(stores.of)
-})
-afterAll(async () => {
-  useStores(undefined)
-  await stores?.close()
-})
+onScaledStores()
 
 /** More of the tests that also run on the stores of a data folder, beside those of `scaled-journeys.test.ts`. */
 describe.each([
