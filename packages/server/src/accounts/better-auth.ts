@@ -103,7 +103,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       const { internalAdapter } = await (await auth()).$context
       return openPasswordReset(internalAdapter, id, options.now())
     },
-    handler: sayingWhatIsAway(createHandler(auth, codes, options), options.database),
+    handler: refusingWhileAway(createHandler(auth, codes, options), options.database),
     async session(headers) {
       // Without a cookie the library is not loaded, so a server that only takes events never loads it.
       if (!headers.has('cookie')) return undefined
@@ -178,16 +178,16 @@ function createHandler(
   }
 }
 
-function sayingWhatIsAway(handler: Accounts['handler'], database: AccountDatabase): Accounts['handler'] {
+function refusingWhileAway(handler: Accounts['handler'], database: AccountDatabase): Accounts['handler'] {
   return async (...asked) => {
     const response = await handler(...asked)
-    if (response.status >= 500) await expectRecords(database)
+    if (response.status >= 500) await throwIfAway(database)
     return response
   }
 }
 
 /** The library answers 500 and hides why; records that are away say so themselves, which is answered with 503. */
-async function expectRecords({ db }: AccountDatabase): Promise<void> {
+async function throwIfAway({ db }: AccountDatabase): Promise<void> {
   const records = db as Kysely<{ auth_session: { token: string } }>
   await records.selectFrom('auth_session').select('token').limit(1).execute()
 }
@@ -225,7 +225,7 @@ async function sessionUser(
     const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
     return found ? toUser(found.user) : undefined
   } catch (error) {
-    await expectRecords(database)
+    await throwIfAway(database)
     throw error
   }
 }

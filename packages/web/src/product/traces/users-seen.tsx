@@ -13,7 +13,7 @@ interface Props {
 export function UsersSeen({ users, visits }: Props) {
   const { t } = useLingui()
   if (!isEstimate(visits)) return <Count of={users} />
-  const title = t`At least so many: visits are sampled, and users without a sampled visit are not counted`
+  const title = t`At least this many: visits are sampled, and users without a sampled visit are not counted`
   return (
     <span title={title}>
       ≥ <Count of={users} />

@@ -406,7 +406,7 @@ describe('maps that are stored and could not be read', () => {
     expect(await world.marked()).toBe(3)
   })
 
-  it('[SM48] lead events to their issue that would not wait for them any longer', async () => {
+  it('[SM48] lead events to their issue that were stored before the maps were opened', async () => {
     const world = await openAway()
     world.place.away = false
     await world.receive([1], { symbolicate: () => Promise.reject(new Error('too late')) })

@@ -35,7 +35,7 @@ export function useStreamLive(stream: Stream) {
     const page = await api('GET /api/v1/projects/:project/issues', {
       params: { project: latest.current.stream.project },
       query: { query, sort, period, limit: '100' },
-    }).catch(saySo)
+    }).catch(notifyFailed)
     if (page === undefined) return
     arrivals.setState(() => NOBODY)
     latest.current.created.clear()
@@ -72,7 +72,7 @@ export function useStreamLive(stream: Stream) {
 }
 
 /** A server that is gone is reported in one place (reach.ts). */
-function saySo(error: unknown): undefined {
+function notifyFailed(error: unknown): undefined {
   if (!(error instanceof Unreachable)) notify({ tone: 'failed', text: t`Couldn’t load the new issues` })
 }
 
