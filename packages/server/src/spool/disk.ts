@@ -1,5 +1,5 @@
 import { fdatasync, fdatasyncSync, write, writeSync } from 'node:fs'
-import { open, rename, truncate, unlink } from 'node:fs/promises'
+import { type FileHandle, open, rename, truncate, unlink } from 'node:fs/promises'
 import { createSyncMode, type SyncMode } from './sync-mode.ts'
 
 /** An open segment that is being written. */
@@ -10,10 +10,20 @@ export interface DiskFile {
   close(): Promise<void>
 }
 
+/** A segment without a name of its own yet. What it is asked to do is done by the thread pool. */
+export interface SpareFile {
+  /** Writes all of the bytes at the offset and syncs them. */
+  fill(bytes: Uint8Array, offset: number): Promise<void>
+  /** Gives it the name; replaces a file that has it. */
+  use(path: string): Promise<DiskFile>
+  discard(): Promise<void>
+}
+
 /** What the writing side asks of the file system, so that a test can count the calls and make one fail. */
 export interface Disk {
   /** Creates the file or not at all; replaces one of the same name. */
   create(path: string): Promise<DiskFile>
+  createSpare(path: string): Promise<SpareFile>
   truncate(path: string, bytes: number): Promise<void>
   unlink(path: string): Promise<void>
   syncDirectory(dir: string): Promise<void>
@@ -28,31 +38,53 @@ export function createDisk(syncMode: SyncMode = createSyncMode(() => performance
     async create(path) {
       // A fresh inode under the name: a file whose fdatasync failed once is never written again.
       const unnamed = `${path}.new`
+      return named(await open(unnamed, 'w', 0o600), unnamed, path, syncMode)
+    },
+    async createSpare(unnamed) {
       const handle = await open(unnamed, 'w', 0o600)
-      try {
-        await rename(unnamed, path)
-      } catch (error) {
-        await handle.close()
-        throw error
-      }
-      const { fd } = handle
       return {
-        write: (bytes, offset) =>
-          writeWhole(bytes, offset, (rest, at) =>
-            syncMode.mayWait()
-              ? timed(syncMode, () => writeSync(fd, rest, 0, rest.length, at))
-              : writeInPool(fd, rest, at),
-          ),
-        async sync() {
-          if (syncMode.mayWait()) timed(syncMode, () => fdatasyncSync(fd))
-          else await syncInPool(fd)
+        async fill(bytes, offset) {
+          await writeWhole(bytes, offset, (rest, at) => writeInPool(handle.fd, rest, at))
+          await handle.datasync()
         },
-        close: () => handle.close(),
+        use: (path) => named(handle, unnamed, path, syncMode),
+        async discard() {
+          await handle.close()
+          await unlink(unnamed)
+        },
       }
     },
     truncate,
     unlink,
     syncDirectory,
+  }
+}
+
+async function named(
+  handle: FileHandle,
+  unnamed: string,
+  path: string,
+  syncMode: SyncMode,
+): Promise<DiskFile> {
+  try {
+    await rename(unnamed, path)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+  const { fd } = handle
+  return {
+    write: (bytes, offset) =>
+      writeWhole(bytes, offset, (rest, at) =>
+        syncMode.mayWait()
+          ? timed(syncMode, () => writeSync(fd, rest, 0, rest.length, at))
+          : writeInPool(fd, rest, at),
+      ),
+    async sync() {
+      if (syncMode.mayWait()) timed(syncMode, () => fdatasyncSync(fd))
+      else await syncInPool(fd)
+    },
+    close: () => handle.close(),
   }
 }
 

@@ -11,6 +11,7 @@ import { recoverEnd } from './recover.ts'
 import { listSegments } from './segment.ts'
 import { createSegmentList, type SegmentList } from './segment-list.ts'
 import { createSegmentWriter } from './segment-writer.ts'
+import { createSpareSegment } from './spare-segment.ts'
 import { ensureSpoolId } from './spool-id.ts'
 import { tell } from './notify.ts'
 import { type Spool, SpoolRefused } from './spool.ts'
@@ -23,6 +24,8 @@ export interface FileSpoolOptions {
   readonly limitBytes: number
   readonly reserveBytes: number
   readonly segmentBytes: number
+  /** Whether the next segment is prepared while one is written; without it nothing but records is ever written. */
+  readonly preparesSegments?: boolean
   readonly retryAfterSeconds: number
   readonly now: () => number
   readonly log: Log
@@ -83,7 +86,10 @@ function assemble(options: FileSpoolOptions, parts: Parts): FileSpool {
   let trimmed = 0
   let closed = false
   const first = () => Math.max(trimmed, shelf.first() ?? start)
-  const writer = createSegmentWriter({ ...options, disk, onSegment: (segment) => shelf.add(segment) })
+  // It must not take what senders and stores need.
+  const hasRoom = () => space.bytes() > options.reserveBytes + 2 * options.segmentBytes
+  const spare = options.preparesSegments ? createSpareSegment({ ...options, disk, hasRoom }) : undefined
+  const writer = createSegmentWriter({ ...options, disk, spare, onSegment: (segment) => shelf.add(segment) })
   const gate = createGate(options, space, () => commits, first)
   const commits: GroupCommit = createGroupCommit({
     writer,

@@ -6,7 +6,8 @@ import type { Segment } from './segment.ts'
 import { openSegmentView, type SegmentView } from './segment-view.ts'
 import { readBatch } from './batch.ts'
 
-const SCAN_BYTES = 4 * 1024 * 1024
+const SCAN_BYTES = 1024 * 1024
+const ZEROS = Buffer.alloc(SCAN_BYTES)
 
 /**
  * Finds where the log ends. Only the newest segment can have a torn tail, because a segment is synced before the
@@ -25,7 +26,9 @@ export async function recoverEnd(
     const end = await view.end()
     const whole = await endOfLog(view, end, seed)
     if (whole < end) {
-      log.warn('cut a torn tail', { segment: newest.path, position: whole, bytes: end - whole })
+      // Zeros alone are what the segment was filled with before it was written.
+      const torn = (await withoutTrailingZeros(view, whole, end)) - whole
+      if (torn > 0) log.warn('cut a torn tail', { segment: newest.path, position: whole, bytes: torn })
       await disk.truncate(newest.path, whole - newest.start)
     }
     // Records that a killed process wrote but did not sync are read from now on, so they have to stay.
@@ -40,7 +43,7 @@ export async function recoverEnd(
   }
 }
 
-/** Behind the last whole record; or the end of the file where what follows it is damaged and not merely torn. */
+/** Behind the last whole record; or behind what follows it where that is damaged and not merely torn. */
 export async function endOfLog(view: SegmentView, end: number, seed: number): Promise<number> {
   let position = view.start
   let good = position
@@ -55,28 +58,27 @@ export async function endOfLog(view: SegmentView, end: number, seed: number): Pr
     good = batch.records.at(-1)?.next ?? good
     position = batch.next
   }
-  if (good === end) return end
-  return (await isTorn(view, good, end, seed)) ? good : end
+  return good === end ? end : endOfDamage(view, good, end, seed)
 }
 
 /**
- * A tail is torn when the write stopped inside one record; zeros at the end are bytes that never arrived (the
- * length of a file can reach the disk before its content). Anything else may be an acknowledged record that went
- * bad, and is kept for the reader to report.
+ * A tail is torn when the write stopped inside one record; zeros at the end are bytes that never arrived: the segment was
+ * filled with them, or its length reached the disk before its content. Then this is where it begins. Anything else may
+ * be an acknowledged record that went bad, and is kept for the reader to report.
  */
-async function isTorn(view: SegmentView, from: number, end: number, seed: number): Promise<boolean> {
+async function endOfDamage(view: SegmentView, from: number, end: number, seed: number): Promise<number> {
   const contentEnd = await withoutTrailingZeros(view, from, end)
-  if (contentEnd - from < FRAME_BYTES) return true
+  if (contentEnd - from < FRAME_BYTES) return from
   const frame = frameAt(await view.read(from, FRAME_BYTES), 0, from, seed)
-  return frame !== undefined && from + frame.recordBytes > contentEnd
+  return frame !== undefined && from + frame.recordBytes > contentEnd ? from : contentEnd
 }
 
 async function withoutTrailingZeros(view: SegmentView, from: number, end: number): Promise<number> {
   for (let to = end; to > from; to -= SCAN_BYTES) {
     const start = Math.max(from, to - SCAN_BYTES)
     const bytes = await view.read(start, to - start)
-    const last = bytes.findLastIndex((byte) => byte !== 0)
-    if (last !== -1) return start + last + 1
+    if (bytes.equals(ZEROS.subarray(0, bytes.length))) continue
+    return start + bytes.findLastIndex((byte) => byte !== 0) + 1
   }
   return from
 }

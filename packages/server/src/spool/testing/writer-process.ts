@@ -8,6 +8,7 @@ const spool = await openFileSpool({
   limitBytes: 1e9,
   reserveBytes: 0,
   segmentBytes: 100_000,
+  preparesSegments: true,
   retryAfterSeconds: 30,
   now: Date.now,
   log,
