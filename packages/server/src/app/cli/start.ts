@@ -3,6 +3,7 @@ import { endAfter } from '#app/process/end-after.ts'
 import { nextSignal, StoppedEarly } from '#app/process/next-signal.ts'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createLog } from '#app/process/create-log.ts'
+import { putOtherThreadsBehind } from '#app/process/thread-priority.ts'
 import { uncaughtFault } from '#app/process/uncaught-fault.ts'
 import type { Invocation } from './invocation.ts'
 
@@ -19,6 +20,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     log.info('stopping', { signal: server.signal })
     return 0
   }
+  putOtherThreadsBehind()
   // Before it says that it listens: who waits for that may stop it at once.
   const { signal } = nextSignal()
   if (server.firstRunLink !== undefined) {

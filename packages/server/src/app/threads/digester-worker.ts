@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
+import { giveWayToMainThread } from '#app/process/thread-priority.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { createKeptItems } from '#digest/kept/read-kept-items.ts'
 import { createKinds } from '#digest/kinds/list.ts'
@@ -20,6 +21,7 @@ import { settingsCache } from '#app/settings-cache.ts'
 import { openBlobs, openRecords } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
 
+giveWayToMainThread()
 const { folder, logging, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads'
+import { giveWayToMainThread } from '#app/process/thread-priority.ts'
 import { createGroupingCalls } from './grouping-calls.ts'
 import type { GroupingAnswer, GroupingCall } from './grouping-messages.ts'
 
+giveWayToMainThread()
 const calls = createGroupingCalls()
 
 parentPort!.on('message', ({ name, given }: GroupingCall) => {

@@ -1,10 +1,12 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { giveWayToMainThread } from '#app/process/thread-priority.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 import { openRecords, symbolStores } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
 
+giveWayToMainThread()
 const { folder, memory, logging } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
+import { giveWayToMainThread } from '#app/process/thread-priority.ts'
 import { serveTelemetry } from '#stores/telemetry/thread/telemetry-host.ts'
 import { openTelemetry } from '#app/stores.ts'
 import type { FromTelemetry, TelemetryStart, ToTelemetry } from './telemetry-messages.ts'
 import { createThreadLog } from './thread-log.ts'
 
+giveWayToMainThread()
 const { folder, logging } = workerData as TelemetryStart
 const main = parentPort!
 const send = (message: FromTelemetry) => main.postMessage(message)
