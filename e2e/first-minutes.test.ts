@@ -118,7 +118,7 @@ describe('the first minutes', () => {
   })
 
   it('[AC1] signs out, reports a wrong password, and signs in to the requested page', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/projects/web-shop/intake?last=24h')
     await page.getByText('You’ll be redirected to the page you requested.').waitFor()
@@ -135,7 +135,7 @@ describe('the first minutes', () => {
   })
 
   it('[UI20] is German under /de for signed-out users, and keeps the requested page', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/de/projects/web-shop/intake?last=24h')
     await page.getByRole('textbox').first().waitFor()

@@ -26,7 +26,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-const isIn = (page: Page) => page.getByRole('button', { name: 'Sign out' }).waitFor()
+const isIn = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
 
 async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE)

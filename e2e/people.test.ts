@@ -83,11 +83,11 @@ describe('people', () => {
   }
 
   async function signOut(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   }
 
-  const isIn = (page: Page) => page.getByRole('button', { name: 'Sign out' }).waitFor()
+  const isIn = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
 
   const send = (page: Page, method: 'PATCH' | 'POST' | 'DELETE', path: string, data?: object) =>
     page.request
