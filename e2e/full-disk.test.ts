@@ -108,7 +108,8 @@ it('[SP52] a data folder that turns read-only refuses what it cannot keep, and r
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
   expect(await status('/healthz')).toBe(200)
   expect(hindcast.server.running()).toBe(true)
-  await volume.sh(`umount '${data}'`)
+  // Lazily: whoever reads a file through it would make it busy, and a file that is opened from now on is writable.
+  await volume.sh(`umount --lazy '${data}'`)
   await expectRecovery()
 })
 
