@@ -1,5 +1,4 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aFaultyDisk } from '#spool/testing/faulty-disk.ts'
 import {
@@ -13,8 +12,10 @@ import {
   withSpool,
 } from '#spool/testing/log-folder.ts'
 import { readEndOfLog } from './end-of-log.ts'
+import { listSegments, type Segment } from './segment.ts'
 
 const SEGMENT_BYTES = 10_000
+const SLOW_DISK = { timeout: 10_000 }
 
 async function aPreparingSpool(over: Parameters<typeof openTestSpool>[1] = {}) {
   const dir = await aFolder()
@@ -33,7 +34,7 @@ async function aPreparingSpool(over: Parameters<typeof openTestSpool>[1] = {}) {
   const sendSlowly = async () => {
     const { fills } = disk
     await send(9)
-    await expect.poll(() => disk.fills).toBe(fills + 1)
+    await expect.poll(() => disk.fills, SLOW_DISK).toBe(fills + 1)
     await send(2)
   }
   const stored = async (from = dir) => {
@@ -43,26 +44,24 @@ async function aPreparingSpool(over: Parameters<typeof openTestSpool>[1] = {}) {
   return { dir, disk, spool, send, sendSlowly, sent, stored }
 }
 
-const segmentsOf = async (dir: string) =>
-  (await readdir(dir)).filter((name) => name.endsWith('.seg')).toSorted()
-const sizeOf = async (dir: string, name: string) => (await stat(join(dir, name))).size
+const newestOf = async (dir: string) => (await listSegments(dir)).at(-1)!
+const sizeOf = async ({ path }: Segment) => (await stat(path)).size
 
 describe('a segment that is prepared', () => {
   it('[SP66] is filled with zeros while the one before it is written, and records replace them', async () => {
     const { dir, disk, spool, sendSlowly, sent, stored } = await aPreparingSpool()
     await sendSlowly()
-    const names = await segmentsOf(dir)
-    expect(names).toHaveLength(2)
+    expect(await listSegments(dir)).toHaveLength(2)
+    const newest = await newestOf(dir)
     expect(disk.calls.filter((call) => /^(?:create|use)/.test(call))).toEqual([
       'create',
       'createSpare',
       'use',
     ])
-    expect(await sizeOf(dir, names[1]!)).toBe(SEGMENT_BYTES)
+    expect(await sizeOf(newest)).toBe(SEGMENT_BYTES)
     expect(await stored()).toEqual({ texts: sent, quarantined: [] })
     await spool.close()
-    const { committed } = spool.status()
-    expect(await sizeOf(dir, names[1]!)).toBe(committed - Number.parseInt(names[1]!, 10))
+    expect(await sizeOf(newest)).toBe(spool.status().committed - newest.start)
     expect((await readdir(dir)).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 
@@ -82,7 +81,7 @@ describe('a segment that is prepared', () => {
     const held = Promise.withResolvers<void>()
     disk.beforeFill = () => held.promise
     await send(25)
-    expect(await segmentsOf(dir)).toHaveLength(3)
+    expect(await listSegments(dir)).toHaveLength(3)
     expect(disk.count('use')).toBe(0)
     held.resolve()
     expect(await stored()).toEqual({ texts: sent, quarantined: [] })
@@ -94,7 +93,8 @@ describe('a segment that is prepared', () => {
     disk.failing.set('fill', 'ENOSPC')
     await sendSlowly()
     expect([disk.count('createSpare'), disk.count('fill'), disk.count('discard')]).toEqual([1, 1, 1])
-    expect(await readdir(dir)).not.toContain('spare.new')
+    // Deleted by the thread pool, which nobody waits for.
+    await expect.poll(() => readdir(dir), SLOW_DISK).not.toContain('spare.new')
     disk.failing.clear()
     await sendSlowly()
     expect(disk.count('use')).toBe(1)
@@ -107,8 +107,8 @@ describe('a segment that is prepared', () => {
     await sendSlowly()
     disk.failing.set('sync', 'EIO')
     await expect(spool.append(aReceipt(), aBody('refused'))).rejects.toThrow()
-    const newest = (await segmentsOf(dir)).at(-1)!
-    expect(await sizeOf(dir, newest)).toBe(spool.status().committed - Number.parseInt(newest, 10))
+    const newest = await newestOf(dir)
+    expect(await sizeOf(newest)).toBe(spool.status().committed - newest.start)
     expect(await stored()).toEqual({ texts: sent, quarantined: [] })
     await spool.close()
   })
@@ -122,7 +122,7 @@ describe('a prepared segment that a crash left', () => {
     const left = await aFolder()
     await cp(dir, left, { recursive: true })
     await spool.close()
-    const newest = join(left, (await segmentsOf(left)).at(-1)!)
+    const newest = await newestOf(left)
     return { dir: left, end: spool.status().committed, id: spool.id, newest, sent, stored }
   }
 
@@ -132,16 +132,16 @@ describe('a prepared segment that a crash left', () => {
     const log = { ...quiet, warn: (message: string) => void warnings.push(message) }
     expect(await readEndOfLog(dir, id)).toBe(end)
     await withSpool(dir, { log }, async (spool) => expect(spool.status().committed).toBe(end))
-    expect(await sizeOf(newest, '')).toBe(end - Number.parseInt(newest.slice(-20), 10))
+    expect(await sizeOf(newest)).toBe(end - newest.start)
     expect(await stored(dir)).toEqual({ texts: sent, quarantined: [] })
     expect(warnings).toEqual([])
   })
 
   it('[SP55] keeps a damaged last record, and no zeros behind it', async () => {
     const { dir, end, id, newest, sent, stored } = await aKilledSpool()
-    const bytes = await readFile(newest)
-    bytes[end - Number.parseInt(newest.slice(-20), 10) - 2]! ^= 1
-    await writeFile(newest, bytes)
+    const bytes = await readFile(newest.path)
+    bytes[end - newest.start - 2]! ^= 1
+    await writeFile(newest.path, bytes)
     expect(await readEndOfLog(dir, id)).toBe(end)
     await withSpool(dir, {}, async (spool) => expect(spool.status().committed).toBe(end))
     const { texts, quarantined } = await stored(dir)
