@@ -268,6 +268,16 @@ describe('the way of the data', () => {
     expect(leaks).toEqual([])
   })
 
+  it('[AR11] the server loads an engine when it opens its store, not with its own code', () => {
+    // Reading the address of a server takes no engine.
+    const LOADED_AT_ONCE =
+      /^import (?!type\b).* from '#stores\/\w+\/(?:sqlite|postgres|duckdb|clickhouse)\/(?!address\.ts)/m
+    const loading = filesUnder(server)
+      .filter((file) => !isTest(file) && !relative(server, file).startsWith('stores/'))
+      .filter((file) => LOADED_AT_ONCE.test(readFileSync(file, 'utf8')))
+    expect(loading.map((file) => relative(server, file))).toEqual([])
+  })
+
   it('[AR2] every npm import is declared by the package that uses it', () => {
     const rootManifest = manifestOf(ROOT)
     const undeclared = readdirSync(join(ROOT, 'packages')).flatMap((name) => {

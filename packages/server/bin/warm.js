@@ -10,6 +10,8 @@ const ENTRIES = [
   '../src/app/threads/symbols-worker.ts',
   '../src/app/threads/telemetry-worker.ts',
   '../src/stores/records/sqlite/readers/reader-worker.ts',
+  '../src/stores/records/sqlite/sqlite.ts',
+  '../src/stores/telemetry/duckdb/telemetry-store.ts',
 ]
 await Promise.allSettled(ENTRIES.map((entry) => import(new URL(entry, import.meta.url).href)))
 process.exit(0)

@@ -1,7 +1,6 @@
 import type { DataFolder } from './data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
-import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import type { ChunkStore } from '#stores/blobs/chunks.ts'
 import { openFileBlobStore, readFileBlobs } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
@@ -9,8 +8,7 @@ import { checkBucket, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '#stores/blobs/s3/with-earlier-files.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { snapshotSqliteRecords, type RecordsSnapshot } from '#stores/records/sqlite/snapshot.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import type { RecordsSnapshot } from '#stores/records/sqlite/snapshot.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createFetchStates } from '#symbols/maps/fetch-state.ts'
 import { createMapJournal } from '#symbols/maps/map-journal.ts'
@@ -19,29 +17,35 @@ import type { SymbolStores } from '#symbols/maps/script-map.ts'
 
 /** The only file that knows which adapters exist. */
 export async function openRecords({ records, database }: DataFolder, log: Log): Promise<RecordStore> {
-  if (database === undefined) return openSqliteRecords({ file: records, log })
+  if (database === undefined) return (await sqlite()).openSqliteRecords({ file: records, log })
   return (await postgres()).openPostgresRecords({ url: database, log })
 }
 
 /** For the thread that takes requests: what takes long to read is read by others. */
 export async function openServedRecords({ records, database }: DataFolder, log: Log): Promise<RecordStore> {
-  if (database === undefined) return openSqliteRecords({ file: records, log, readerThreads: true })
+  if (database === undefined)
+    return (await sqlite()).openSqliteRecords({ file: records, log, readerThreads: true })
   return (await postgres()).openPostgresRecords({ url: database, log, served: true })
 }
 
-/** Loaded where it is used: an installation without a database pays nothing for the driver. */
+/**
+ * Engines are loaded where they are used: a thread that opens one store pays nothing for those of the others, and an
+ * installation without a database nothing for its driver.
+ */
+const sqlite = () => import('#stores/records/sqlite/sqlite.ts')
 const postgres = () => import('#stores/records/postgres/postgres.ts')
+const duckdb = () => import('#stores/telemetry/duckdb/telemetry-store.ts')
+const clickHouse = () => import('#stores/telemetry/clickhouse/telemetry-store.ts')
 
-export function snapshotRecords(folder: DataFolder): RecordsSnapshot {
+export async function snapshotRecords(folder: DataFolder): Promise<RecordsSnapshot> {
+  const { snapshotSqliteRecords } = await import('#stores/records/sqlite/snapshot.ts')
   return snapshotSqliteRecords(folder.records)
 }
 
-/** Loaded where it is used, too. */
 export async function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {
   const { telemetry: dir, clickhouse } = folder
-  if (clickhouse === undefined) return openDuckDbTelemetry({ dir, now: Date.now, log })
-  const { openClickHouseTelemetry } = await import('#stores/telemetry/clickhouse/telemetry-store.ts')
-  return openClickHouseTelemetry({ address: clickhouse, now: Date.now, log })
+  if (clickhouse === undefined) return (await duckdb()).openDuckDbTelemetry({ dir, now: Date.now, log })
+  return (await clickHouse()).openClickHouseTelemetry({ address: clickhouse, now: Date.now, log })
 }
 
 export async function openBlobs({ blobs, bucket }: DataFolder): Promise<BlobStore> {

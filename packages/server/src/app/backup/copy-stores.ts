@@ -64,7 +64,7 @@ async function snapshotWithTelemetry(
 ): Promise<RecordsSnapshot> {
   await telemetry.copyTo(to)
   try {
-    return snapshotRecords(folder)
+    return await snapshotRecords(folder)
   } finally {
     await telemetry.resume()
   }

@@ -5,8 +5,6 @@ import { openRecords } from '#app/stores.ts'
 import { makeDataFolder } from '#app/data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordSource, RecordTarget } from '#stores/records/moving.ts'
-import { openSqliteSource } from '#stores/records/sqlite/move-source.ts'
-import { openDuckDbSource } from '#stores/telemetry/duckdb/move/move-source.ts'
 import type { TelemetrySource, TelemetryTarget } from '#stores/telemetry/moving.ts'
 
 /** Those that the settings name. */
@@ -48,6 +46,8 @@ async function openClickHouse({ clickhouse }: Config): Promise<TelemetryTarget |
 
 /** A copy that was opened and closed by `checkCopy`. */
 export async function openCopy(dir: string): Promise<MoveFrom> {
+  const { openSqliteSource } = await import('#stores/records/sqlite/move-source.ts')
+  const { openDuckDbSource } = await import('#stores/telemetry/duckdb/move/move-source.ts')
   const telemetry = await openDuckDbSource(dir)
   const records = openSqliteSource(join(dir, 'records.sqlite'))
   return {
