@@ -388,9 +388,9 @@ describe('the screen of route names', () => {
     await app.open(path)
     const rules = page.getByRole('list', { name: 'Rules' })
     const before = await rules.getByRole('listitem').count()
-    await page.getByLabel('Pattern').fill('teams')
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('teams')
     await page.getByText('Not a route pattern yet').waitFor()
-    await page.getByLabel('Pattern').fill('/teams/:team')
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('/teams/:team')
     await page.getByRole('list', { name: 'Matches' }).getByText('https://shop.example/teams/7').waitFor()
     await expectAccessibleAtBothWidths(page, 'the screen of route names')
     const isRule = (request: Request) =>
@@ -400,12 +400,12 @@ describe('the screen of route names', () => {
     await page.getByRole('button', { name: 'Add rule' }).click()
     await asked
     // What is typed while the rule is saved stays.
-    await page.getByLabel('Pattern').fill('/last')
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('/last')
     await rules.getByText('/teams/[team]').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
     await rules.getByText('/last').waitFor()
     await page.getByRole('button', { name: 'Edit /teams/[team]' }).click()
-    await rules.getByLabel('Pattern').fill('/teams/$id')
+    await rules.getByRole('textbox', { name: 'Pattern' }).fill('/teams/$id')
     await page.getByRole('button', { name: 'Save rule' }).click()
     await rules.getByText('/teams/[id]').waitFor()
     const shown = async () => (await rules.locator('.code').allTextContents()).slice(before)
