@@ -113,11 +113,11 @@ it('[SP52] a data folder that turns read-only refuses what it cannot keep, and r
   await expectRecovery()
 })
 
-it('[SP52] a start on a read-only data folder says what is wrong in one sentence', async () => {
+it('[SP52] a server stops on a data folder that turned read-only, and a start there says what is wrong in one sentence', async () => {
   const data = join(volume.inside, 'data')
   for (let i = 0; i < 20; i += 1) expect((await post(fresh())).status).toBe(200)
-  expect(await hindcast.server.stop()).toBe(0)
   await volume.sh(`mount --bind '${data}' '${data}' && mount -o remount,bind,ro '${data}'`)
+  expect(await hindcast.server.stop()).toBe(0)
   const failure = await hindcast.start().then(
     () => '',
     (error: Error) => error.message,

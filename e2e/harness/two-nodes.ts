@@ -16,7 +16,10 @@ export async function startTwoNodes(env: Readonly<Record<string, string>>): Prom
   const shared = { HINDCAST_SECRET: 'the same secret on both of the nodes', ...env }
   const first = await install({ env: shared })
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-second-node-'))
-  const second = await startServer({ dataDir: folder, env: shared })
+  const second = await startServer({ dataDir: folder, env: shared }).catch(async (error: unknown) => {
+    await first.close()
+    throw error
+  })
   return {
     first,
     second,

@@ -40,7 +40,10 @@ export async function listenForControl(
   return {
     stopping: () => void (state = 'stopping'),
     async close() {
-      await rm(pidFileOf(path), { force: true })
+      // Whoever listens next writes its own; a folder that has become read-only must not keep the server from stopping.
+      await rm(pidFileOf(path), { force: true }).catch((error: unknown) =>
+        log.warn('could not remove the file with the process id', { error }),
+      )
       await close(server)
     },
   }
