@@ -144,6 +144,28 @@ export function describeBreakdowns(name: string, open: () => Promise<OpenedTelem
       ])
     })
 
+    it('[TS82] count users beside events, also of values that no user has', async () => {
+      await append([
+        anEvent({ seq: 1, browser: 'A', user: 'u1' }),
+        anEvent({ seq: 2, browser: 'A', user: 'u1' }),
+        anEvent({ seq: 3, browser: 'A', user: undefined }),
+        anEvent({ seq: 4, browser: 'B', user: undefined }),
+      ])
+      const [browsers] = await store.breakdowns(SCOPE, {
+        of: [{ by: 'browser' }, { by: 'os' }],
+        measure: 'events',
+        withUsers: true,
+        limit: 9,
+      })
+      expect(browsers).toEqual({
+        total: 4,
+        values: [
+          { key: 'A', count: 3, users: 1, latest: T0 + 3 },
+          { key: 'B', count: 1, users: 0, latest: T0 + 4 },
+        ],
+      })
+    })
+
     it('[TS82] count only the values that are named, and nothing where none is', async () => {
       await append([
         anEvent({ seq: 1, issueId: '5', release: 'a', handled: true, tags: [['t', '1']] }),

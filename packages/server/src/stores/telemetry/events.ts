@@ -167,15 +167,22 @@ export interface Breakdown {
     readonly key: string
     readonly count: number
     readonly latest: number
+    /** Where it was asked for. */
+    readonly users?: number
   }>
 }
 
-export interface BreakdownsOptions {
+export type BreakdownsOptions = {
   /** At most 60. With `keys` other values are as good as none. */
   readonly of: ReadonlyArray<{ readonly by: Dimension; readonly keys?: readonly string[] }>
-  readonly measure: Measure
   /** Values of each. */
   readonly limit: number
+} & ({ readonly measure: Measure; readonly withUsers?: false } | EventsAndUsers)
+
+/** Ordered by events, and with the users of each value beside them. */
+interface EventsAndUsers {
+  readonly measure: 'events'
+  readonly withUsers: true
 }
 
 /** Before every position of a spool: what another spool brought was there already. */

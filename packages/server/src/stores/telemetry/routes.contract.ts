@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { RouteScope } from './routes.ts'
+import type { RouteScope, RouteStats } from './routes.ts'
 import type { SpanRow } from './spans.ts'
 import { T0, aVisit } from './telemetry.builders.ts'
 import type { OpenedTelemetryStore } from './telemetry.contract.ts'
@@ -282,6 +282,43 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
             each.map((list) => list.find(({ key }) => key === stats.key)!.vitals),
           )
         }
+      })
+
+      it('[TS138] routes without releases to compare have the percentiles that the question has alone', async () => {
+        await write(someVisits(() => 0.5, 960))
+        const before = { from: T0, to: T0 + 2 * HOUR }
+        const found = await store.comparedRoutes(HALVES, { before, releases: [], limit: 10 })
+        const percentiles = ({ key, vitals, navigationP75, serverP95 }: RouteStats) => [
+          key,
+          vitals,
+          navigationP75,
+          serverP95,
+        ]
+        expect(found.map(({ stats }) => percentiles(stats))).toEqual((await byRoute(HALVES)).map(percentiles))
+      })
+
+      it('[TS138] the costliest routes are the same however many are asked for', async () => {
+        await write([
+          visited(0, { route: '/gone' }),
+          ...Array.from({ length: 12 }, (_, n) =>
+            visited(2 + (n % 2), {
+              route: `/${n % 6}`,
+              release: 'shop@1',
+              vitals: { lcp: 2000 + ((n * 733) % 3000) },
+            }),
+          ),
+          visited(3, { route: '/quiet' }),
+          visited(3, { route: '/quieter' }),
+          visited(3, { route: '/quiet' }),
+        ])
+        const keysOf = async (limit: number) =>
+          (await store.comparedRoutes(HALVES, { before: { from: T0, to: T0 + HOUR }, releases, limit })).map(
+            ({ stats }) => stats.key,
+          )
+        const all = await keysOf(100)
+        expect(all).toHaveLength(8)
+        expect(all.slice(-2)).toEqual(['/quiet', '/quieter'])
+        for (const limit of [1, 4, 7]) expect(await keysOf(limit)).toEqual(all.slice(0, limit))
       })
 
       it.each([

@@ -43,20 +43,19 @@ export async function countErrors(
   routes: readonly string[],
 ): Promise<ReadonlyMap<string, ErrorCount>> {
   if (routes.length === 0) return new Map()
-  const [[events], [users]] = await Promise.all(
-    (['events', 'users'] as const).map((measure) =>
-      telemetry.breakdowns(errorScope(scope), {
-        of: [{ by: 'route', keys: routes }],
-        measure,
-        limit: routes.length,
-      }),
-    ) as [Promise<readonly Breakdown[]>, Promise<readonly Breakdown[]>],
-  )
-  const usersOf = new Map(users!.values.map(({ key, count }) => [key, count]))
-  return new Map(
-    events!.values.map(({ key, count }) => [key, { events: count, users: usersOf.get(key) ?? 0 }]),
-  )
+  const [errors] = await telemetry.breakdowns(errorScope(scope), {
+    of: [{ by: 'route', keys: routes }],
+    measure: 'events',
+    withUsers: true,
+    limit: routes.length,
+  })
+  return new Map(errors!.values.map((value) => [value.key, countOf(value)]))
 }
+
+const countOf = ({ count, users }: Breakdown['values'][number]): ErrorCount => ({
+  events: count,
+  users: users ?? 0,
+})
 
 /** The errors of one route by issue. */
 export async function readRouteErrors(
@@ -64,22 +63,19 @@ export async function readRouteErrors(
   project: Project,
   scope: RouteScope & { readonly route: string },
 ): Promise<RouteErrors> {
-  const asked = errorScope(scope)
-  const of = [{ by: 'route', keys: [scope.route] }, { by: 'issue' }] as const
-  const [[all, byIssue], [allUsers, usersByIssue]] = (await Promise.all(
-    (['events', 'users'] as const).map((measure) =>
-      telemetry.breakdowns(asked, { of, measure, limit: CANDIDATES }),
-    ),
-  )) as [readonly Breakdown[], readonly Breakdown[]]
-  const users = new Map(usersByIssue!.values.map(({ key, count }) => [key, count]))
+  const [all, byIssue] = await telemetry.breakdowns(errorScope(scope), {
+    of: [{ by: 'route', keys: [scope.route] }, { by: 'issue' }],
+    measure: 'events',
+    withUsers: true,
+    limit: CANDIDATES,
+  })
   const top = byIssue!.values
-    .map(({ key, count }) => ({ id: key, events: count, users: users.get(key) ?? 0 }))
+    .map((value) => Object.assign(countOf(value), { id: value.key }))
     .toSorted((a, b) => b.users - a.users || b.events - a.events)
     .slice(0, SHOWN)
   const known = new Map((await issues.byIds(top.map(({ id }) => id))).map((issue) => [issue.id, issue]))
   return {
-    events: all!.values[0]?.count ?? 0,
-    users: allUsers!.values[0]?.count ?? 0,
+    ...(all!.values[0] === undefined ? NO_ERRORS : countOf(all!.values[0])),
     issues: top.flatMap(({ id, ...counts }) => {
       const issue = known.get(id)
       if (issue === undefined) return []

@@ -1,5 +1,5 @@
 import type { Breakdown, BreakdownsOptions, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import type { Bindings, Query } from '#stores/telemetry/sql/dialect.ts'
+import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { conditionOf, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
 
 /** What is counted once per value, beside events themselves. */
@@ -16,15 +16,17 @@ const COUNTED: Readonly<Record<Measure, string | undefined>> = {
 export async function readBreakdowns(
   query: Query,
   scope: Scope,
-  { of, measure, limit }: BreakdownsOptions,
+  { of, measure, limit, withUsers = false }: BreakdownsOptions,
 ): Promise<readonly Breakdown[]> {
   if (of.length === 0) return []
   const bind = query.bindings()
   const keys = of.map((_, index) => `key${index}`)
   const counted = COUNTED[measure]
   // A value is met once per thing that is counted, so that counting rows counts the things; `count(distinct)` takes longer.
-  const once = counted === undefined ? '' : `, ${counted}`
+  const grouped = withUsers ? COUNTED.users : counted
+  const once = grouped === undefined ? '' : `, ${grouped}`
   const count = counted === undefined ? 'sum(events)' : `count(${counted})`
+  const users = withUsers ? ', count(user_key) as users' : ''
   const rows = await query(
     `with valued as (
        select received_at${once}, ${of.map((one, index) => `${valueOf(one, bind)} as key${index}`).join(', ')}
@@ -36,26 +38,29 @@ export async function readBreakdowns(
        from valued group by grouping sets (${keys.map((key) => `(${key}${once})`).join(', ')})
      ),
      summed as (
-       select place, coalesce(${keys.join(', ')}) as key, ${count} as count, max(latest) as latest,
+       select place, coalesce(${keys.join(', ')}) as key, ${count} as count${users}, max(latest) as latest,
               sum(sum(events)) over (partition by place) as total
        from grouped where coalesce(${keys.join(', ')}) is not null
        group by place, key
        qualify count > 0
      )
-     select place, key, count, latest, total from summed
+     select place, key, count${withUsers ? ', users' : ''}, latest, total from summed
      qualify row_number() over (partition by place order by count desc, key) <= ${bind.integer(limit)}
      order by place desc, count desc, key`,
     bind,
   )
+  const usersOf = withUsers ? (row: Row) => ({ users: Number(row['users']) }) : () => ({})
   return of.map(({ by }, index) => {
     const own = rows.filter(({ place }) => BigInt(place as bigint | string) === placeOf(index, of.length))
     return {
       total: Number(own[0]?.['total'] ?? 0),
-      values: own.map(({ key, count: many, latest }) => ({
-        key: readKey(by, key as string),
-        count: Number(many),
-        latest: Number(latest),
-      })),
+      values: own.map((row) =>
+        Object.assign(usersOf(row), {
+          key: readKey(by, row['key'] as string),
+          count: Number(row['count']),
+          latest: Number(row['latest']),
+        }),
+      ),
     }
   })
 }

@@ -20,14 +20,22 @@ export interface VisitFacts {
   readonly hasUnplaced: boolean
   /** Visits that nobody knows a pattern for. */
   readonly hasPaths: boolean
+  /** An estimate of how many patterns there are. */
+  readonly patterns: number
 }
 
 export async function visitFacts(query: Query, scope: VisitScope): Promise<VisitFacts> {
   const bind = query.bindings()
-  const { anyTrue } = bind.dialect
-  const further = `${anyTrue(UNPLACED)} as has_unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths`
+  const { anyTrue, distinct } = bind.dialect
+  const further = `${anyTrue(UNPLACED)} as has_unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths,
+    ${distinct('route')} as patterns`
   const { fair, row } = await fairRowsOf(query, `visits where ${visitsOf(scope, bind)}`, bind, further)
-  return { fair, hasUnplaced: Boolean(row?.['has_unplaced']), hasPaths: Boolean(row?.['has_paths']) }
+  return {
+    fair,
+    hasUnplaced: Boolean(row?.['has_unplaced']),
+    hasPaths: Boolean(row?.['has_paths']),
+    patterns: Number(row?.['patterns'] ?? 0),
+  }
 }
 
 export const SHOWN_OPS = "op in ('pageload', 'navigation', 'http.server')"
@@ -47,9 +55,9 @@ export function countedVisits(scope: VisitScope, bind: Bindings, facts: VisitFac
   const late = route === undefined ? '' : `and place = ${route}`
   const parts = [
     placed(visits, `${where} and ${PLACED} and ${COUNTED} ${own}`),
-    ...(facts.hasUnplaced ? [joined(visits, `${where} and ${UNPLACED} and ${COUNTED} ${late}`)] : []),
+    ...(facts.hasUnplaced ? [joined('unplaced', `${COUNTED} ${late}`)] : []),
   ]
-  return counted(parts, facts, pageLoads(visits, where, UNPLACED))
+  return counted(parts, facts, unplacedWithLoads(visits, where, facts))
 }
 
 /**
@@ -67,9 +75,9 @@ export function allVisits(scope: VisitScope, bind: Bindings, facts: VisitFacts):
         `select visit.*, ${WEIGHT}, ${isPattern} as is_pattern, ${place} as place
        from ${visits} as visit where ${where} and ${PLACED} ${has}`,
     ),
-    ...(facts.hasUnplaced ? [joined(visits, `${where} and ${UNPLACED}`)] : []),
+    ...(facts.hasUnplaced ? [joined('unplaced', 'true')] : []),
   ]
-  return counted(parts, facts, pageLoads(visits, where, UNPLACED))
+  return counted(parts, facts, unplacedWithLoads(visits, where, facts))
 }
 
 const counted = (parts: readonly string[], { fair, hasUnplaced }: VisitFacts, loads: string): string =>
@@ -109,10 +117,18 @@ export function visitsWithLoads(scope: VisitScope, bind: Bindings, { fair }: Vis
     route === undefined
       ? ''
       : `and place = ${route} and (visit.route = ${route} or visit.path = ${route} or ${UNPLACED})`
-  return `${pageLoads(visits, where, 'not is_segment')},
+  return `${pageLoads(visits, where, `visits where ${where} and not is_segment`)},
     ${fair.name('counted')} as (
       ${joined(visits, `${where} and ${COUNTED} ${own}`, ', load_started_us, load_ttfb')}
     )${fair.mark('counted', 'place')}`
+}
+
+/** Read once, for what they say and for the page loads that they are looked for by. */
+function unplacedWithLoads(visits: string, where: string, { hasPaths }: VisitFacts): string {
+  // Reading paths takes as long as reading all else of the page loads.
+  const place = visits === 'visits' && !hasPaths ? 'route' : 'coalesce(route, path)'
+  return `unplaced as (select visit.* from ${visits} as visit where ${where} and ${UNPLACED}),
+    ${pageLoads(visits, where, 'unplaced', place)}`
 }
 
 const LOAD_OPS = "op in ('pageload', 'navigation')"
@@ -121,11 +137,16 @@ const LOAD_OPS = "op in ('pageload', 'navigation')"
  * Those of these late vitals. They are looked for by id alone, and what is no page load then names nothing: with a condition
  * on the operation DuckDB compares that of every visit first, which takes four times as long.
  */
-const pageLoads = (visits: string, where: string, vitals: string): string => `loads as (
-    select trace_id, span_id, case when ${LOAD_OPS} then coalesce(route, path) end as load_place,
+const pageLoads = (
+  visits: string,
+  where: string,
+  vitals: string,
+  place = 'coalesce(route, path)',
+): string => `loads as (
+    select trace_id, span_id, case when ${LOAD_OPS} then ${place} end as load_place,
       ${LOAD_OPS} and route is not null as has_pattern,
       case when ${LOAD_OPS} then started_us end as load_started_us, case when ${LOAD_OPS} then ttfb end as load_ttfb
-    from ${visits} as visit where ${where} and span_id in (select segment_id from visits where ${where} and ${vitals})
+    from ${visits} as visit where ${where} and span_id in (select segment_id from ${vitals})
   )`
 
 const placed = (visits: string, where: string): string => `

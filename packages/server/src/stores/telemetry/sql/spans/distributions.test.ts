@@ -5,7 +5,7 @@ import { distribution, percentileOf, type Distribution } from './distributions.t
 
 /** As the engine is asked for them. */
 const SHARES = /\[([^\]]*)\]/
-  .exec(distribution('lcp', 'lcp', DUCKDB))![1]!
+  .exec(distribution('lcp', 'lcp', DUCKDB, false))![1]!
   .split(', ')
   .map(Number)
 

@@ -7,16 +7,19 @@ const SHARES = [
 ] as const
 export type Share = 0.75 | 0.95
 
+/** What a distribution is described by to which no other is added. */
+const ASKED: readonly Share[] = [0.75, 0.95]
+
 /** Percentiles of some values, which those of others can be added to. */
 export interface Distribution {
   readonly count: number
-  /** One for each of `SHARES`. */
+  /** One for each of `SHARES`, or of those that are asked for. */
   readonly values: readonly number[]
 }
 
-/** Two columns: how many values there are, and their percentiles. */
-export const distribution = (name: string, value: string, { quantiles }: Dialect): string =>
-  `count(${value}) as ${name}, ${quantiles(value, SHARES)} as ${name}_values`
+/** Two columns: how many values there are, and their percentiles. `isWhole`: no others will be added to them. */
+export const distribution = (name: string, value: string, { quantiles }: Dialect, isWhole: boolean): string =>
+  `count(${value}) as ${name}, ${quantiles(value, isWhole ? ASKED : SHARES)} as ${name}_values`
 
 export function distributionOf(row: Row, name: string): Distribution {
   const count = Number(row[name])
@@ -29,7 +32,7 @@ export function distributionOf(row: Row, name: string): Distribution {
  */
 export function percentileOf(all: readonly Distribution[], share: Share): number | undefined {
   const parts = all.filter(({ count }) => count > 0)
-  if (parts.length < 2) return parts[0]?.values[SHARES.indexOf(share)]
+  if (parts.length < 2) return parts[0]?.values[sharesOf(parts[0]).indexOf(share)]
   const wanted = share * parts.reduce((sum, { count }) => sum + count, 0)
   const upTo = (value: number) => countOf(parts, (values) => shareUpTo(values, value))
   const steps = [...new Set(parts.flatMap(({ values }) => values))].toSorted((a, b) => a - b)
@@ -45,6 +48,9 @@ export function percentileOf(all: readonly Distribution[], share: Share): number
   // Many may have the very value, as a CLS of 0.
   return more <= wanted ? to : from + ((to - from) * (wanted - less)) / (more - less)
 }
+
+const sharesOf = ({ values }: Distribution): readonly number[] =>
+  values.length === ASKED.length ? ASKED : SHARES
 
 const countOf = (parts: readonly Distribution[], shareOf: (values: readonly number[]) => number): number =>
   parts.reduce((sum, { count, values }) => sum + count * shareOf(values), 0)

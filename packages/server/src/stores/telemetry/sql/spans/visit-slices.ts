@@ -5,12 +5,15 @@ import { distribution, distributionOf, percentileOf, type Share } from './distri
 import type { FairRows } from './fair-rows.ts'
 import { counts, durationOf, EVERY_COUNT, lost, shares } from './visit-columns.ts'
 
-/** Figures of a slice of the visits that can be added to those of others, so that every visit is summed up once. */
-export const sliceFigures = (fair: FairRows, dialect: Dialect): string => `
+/**
+ * Figures of a slice of the visits that can be added to those of others, so that every visit is summed up once. `isWhole`: there
+ * is no other slice that it would be added to.
+ */
+export const sliceFigures = (fair: FairRows, dialect: Dialect, isWhole: boolean): string => `
   ${dialect.anyTrue('is_pattern')} as is_pattern, ${counts(fair)}, ${shares(fair)}, ${lost(fair)},
-  ${VITAL_NAMES.map((name) => distribution(name, fair.of(name), dialect)).join(', ')},
-  ${distribution('navigation', durationOf(fair, 'navigation'), dialect)},
-  ${distribution('server', durationOf(fair, 'http.server'), dialect)}`
+  ${VITAL_NAMES.map((name) => distribution(name, fair.of(name), dialect, isWhole)).join(', ')},
+  ${distribution('navigation', durationOf(fair, 'navigation'), dialect, isWhole)},
+  ${distribution('server', durationOf(fair, 'http.server'), dialect, isWhole)}`
 
 const SUMS = [
   ...EVERY_COUNT.flatMap((name) => [name, `${name}_total`, `${name}_variance`]),
