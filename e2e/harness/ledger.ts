@@ -10,7 +10,7 @@ export interface Load {
   readonly connections: number
   readonly pauseMs: number
 }
-const HEAVY: Load = { connections: 16, pauseMs: 2 }
+const HEAVY: Load = { connections: 16, pauseMs: 6 }
 
 /** What was sent to a server that ends again and again, and what it said of it. */
 export interface Ledger {
@@ -55,24 +55,26 @@ async function sendOverOne(
   }
 }
 
-/** Everything acknowledged can be read, and the list has stopped growing. */
+/** Everything acknowledged can be read, and the list has stopped growing. The list is long: it is not read before issues count enough. */
 export async function drained(
   { api }: Pick<Installation, 'api'>,
   acknowledged: ReadonlySet<string>,
 ): Promise<readonly { readonly eventId: string }[]> {
   let before = -1
   let missing = acknowledged.size
+  const isCounted = async () =>
+    (await api.allIssues()).reduce((sum, { events }) => sum + events, 0) >= acknowledged.size
   try {
     return await eventually(
       'storing everything acknowledged',
       async () => {
-        const events = await api.allEvents()
+        const events = (await isCounted()) ? await api.allEvents() : []
         const ids = new Set(events.map((event) => event.eventId))
         missing = [...acknowledged].filter((id) => !ids.has(id)).length
         const settled = missing === 0 && events.length === before
         before = events.length
         if (settled) return events
-        await sleep(500)
+        await sleep(1500)
         return undefined
       },
       60_000,
