@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { expect, it, onTestFinished } from 'vitest'
 
 import type { Renames } from '#domain/routes/renames.ts'
@@ -106,24 +106,61 @@ async function planOf(
   isEven = true,
   hasUnplaced = true,
 ): Promise<string> {
+  let plan = ''
+  await withVisits(SPANS, async (connection) => {
+    const explain = async (sql: string, bind: unknown) => {
+      if (sql.includes('is_even'))
+        return [{ is_even: isEven, rate: 0.25, has_unplaced: hasUnplaced, has_paths: true }]
+      const { values, types } = bind as DuckDbBindings
+      const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
+      plan += JSON.stringify(rows)
+      return []
+    }
+    await read(Object.assign(explain, { bindings: createBindings }))
+  })
+  return plan
+}
+
+async function withVisits(
+  spans: readonly SpanRow[],
+  work: (connection: DuckDBConnection) => Promise<unknown>,
+): Promise<void> {
   const dir = await temporaryFolder()
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const store = await openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })
-  await store.append({ spoolId: 'spool', from: 0, to: 100, events: [], raw: [], spans: SPANS })
+  await store.append({ spoolId: 'spool', from: 0, to: 100, events: [], raw: [], spans })
   await store.close()
   const instance = await DuckDBInstance.create(join(dir, 'telemetry.duckdb'))
   const connection = await instance.connect()
-  let plan = ''
-  const explain = async (sql: string, bind: unknown) => {
-    if (sql.includes('is_even'))
-      return [{ is_even: isEven, rate: 0.25, has_unplaced: hasUnplaced, has_paths: true }]
-    const { values, types } = bind as DuckDbBindings
-    const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
-    plan += JSON.stringify(rows)
-    return []
-  }
-  await read(Object.assign(explain, { bindings: createBindings }))
+  await work(connection)
   connection.closeSync()
   instance.closeSync()
-  return plan
 }
+
+it('[TS234] reads no more of a list than it can show, however many places vitals without a page load name', async () => {
+  const vitals = Array.from({ length: 60 }, (_, n) =>
+    aVisit(2 + n, {
+      receivedAt: 1000,
+      isSegment: false,
+      segmentId: 'f'.repeat(16),
+      op: 'ui.webvital.lcp',
+      route: undefined,
+      path: `/of/${n}`,
+      vitals: { lcp: 4000 + n },
+    }),
+  )
+  const read: number[] = []
+  await withVisits([aVisit(1, { receivedAt: 1000 }), ...vitals], async (connection) => {
+    const ask = async (sql: string, bind: unknown) => {
+      const { values, types } = bind as DuckDbBindings
+      const rows = await (await connection.run(sql, values, types)).getRowObjectsJS()
+      read.push(rows.length)
+      return rows
+    }
+    const query: Query = Object.assign(ask, { bindings: createBindings })
+    const before = { from: -DAY_MS, to: 0 }
+    const listed = await comparedRouteReads.comparedRoutes(query, SCOPE, { before, releases: [], limit: 3 })
+    expect(listed.map(({ stats }) => stats.key)).toEqual(['/of/59', '/of/58', '/of/57'])
+  })
+  expect(Math.max(...read)).toBeLessThanOrEqual(3 * 3 + 1)
+})

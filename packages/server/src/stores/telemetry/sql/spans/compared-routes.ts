@@ -14,25 +14,11 @@ type Options = Parameters<RouteTelemetry['comparedRoutes']>[1]
 async function readComparedRoutes(
   query: Query,
   scope: RouteScope,
-  { before, releases, limit }: Options,
+  options: Options,
 ): Promise<readonly ComparedRoute[]> {
-  const both = { ...scope, before }
-  const facts = await visitFacts(query, both)
-  const bind = query.bindings()
-  // Where all routes are asked for, ordering them here takes a seventh of the time off the statement.
-  const isWhole = releases.length === 0 && before.to <= scope.range.from
-  const areFew = !facts.hasPaths && facts.patterns < limit
-  const rows = await query(
-    `with ${allVisits(both, bind, facts)},
-     summed as (
-       select place, ${sliceOf(scope, { before, releases, limit }, bind)} as slice, ${sliceFigures(facts.fair, bind.dialect, isWhole)}
-       from counted where place is not null group by place, slice
-     )
-     ${areFew ? 'select * from summed' : bind.dialect.firstGroups({ ...COSTLIEST, limit: bind.integer(limit) })}`,
-    bind,
-  )
-  const all = Map.groupBy(rows, ({ place }) => place as string)
-  const places = areFew ? costliestOf(all).slice(0, limit) : [...all]
+  const { releases, limit } = options
+  const facts = await visitFacts(query, { ...scope, before: options.before })
+  const places = await readCostliest(query, scope, options, facts)
   const users = await readUsers(
     query,
     scope,
@@ -42,12 +28,52 @@ async function readComparedRoutes(
   return places.map(([place, slices]) => toRoute(place, slices, users.get(place) ?? 0, releases))
 }
 
+type Places = ReadonlyArray<readonly [place: string, slices: readonly Row[]]>
+
+/** The costliest places first, each with its slices. */
+async function readCostliest(
+  query: Query,
+  scope: RouteScope,
+  options: Options,
+  facts: VisitFacts,
+): Promise<Places> {
+  const { before, releases, limit } = options
+  const isWhole = releases.length === 0 && before.to <= scope.range.from
+  const read = async (choose: (bind: Bindings) => string) => {
+    const bind = query.bindings()
+    const rows = await query(
+      `with ${allVisits({ ...scope, before }, bind, facts)},
+       summed as (
+         select place, ${sliceOf(scope, options, bind)} as slice, ${sliceFigures(facts.fair, bind.dialect, isWhole)}
+         from counted where place is not null group by place, slice
+       )
+       ${choose(bind)}`,
+      bind,
+    )
+    return { count: rows.length, places: Map.groupBy(rows, ({ place }) => place as string) }
+  }
+  if (!facts.hasPaths && facts.patterns < limit) {
+    // Ordering a few here takes a fifth of the statement off the database. How many there are is an estimate, and vitals
+    // without a page load name places of their own, so no more are read than can be shown.
+    const most = limit * slicesOfPlace(releases.length)
+    const all = await read((bind) => `select * from summed limit ${bind.integer(most + 1)}`)
+    if (all.count <= most) return costliestOf(all.places).slice(0, limit)
+  }
+  const { places } = await read((bind) =>
+    bind.dialect.firstGroups({ ...COSTLIEST, limit: bind.integer(limit) }),
+  )
+  return [...places]
+}
+
 export const comparedRouteReads = { comparedRoutes: readComparedRoutes }
 
 /** Bits of a slice. The number of a release follows, the first one is 1; it is 0 for all others. */
 const NOW = 1
 const BEFORE = 2
 const RELEASE = 4
+
+/** In the earlier period or not, and now of one of the releases, of another or not at all. */
+const slicesOfPlace = (releases: number): number => 2 * (releases + 2) - 1
 
 function sliceOf({ range }: RouteScope, { before, releases }: Options, bind: Bindings): string {
   const inNow = within(range, bind)
@@ -75,7 +101,7 @@ const COSTLIEST = {
 } satisfies Omit<GroupOrder, 'limit'>
 
 /** The same of all places, without the database. */
-function costliestOf(places: ReadonlyMap<string, readonly Row[]>): ReadonlyArray<[string, readonly Row[]]> {
+function costliestOf(places: ReadonlyMap<string, readonly Row[]>): Places {
   return [...places]
     .map(([place, slices]) => {
       const ofNow = slices.filter(({ slice }) => Number(slice) % BEFORE === NOW)
