@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { loadFreshEvents } from './harness/fresh-events.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { drained, openLedger, sendUntilTheEnd } from './harness/ledger.ts'
+import { countedEvents, drained, openLedger, sendUntilTheEnd } from './harness/ledger.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { RECORDED_ID, recordedCrash, uploadRecordedMap } from './harness/recorded-crash.ts'
 import { run } from './harness/run.ts'
@@ -46,12 +46,6 @@ async function backUp(to = dir): Promise<Backup> {
   return JSON.parse(stdout) as Backup
 }
 
-/** Events of all issues. */
-async function counted(): Promise<number> {
-  const issues = await hindcast.api.allIssues()
-  return issues.reduce((sum, issue) => sum + issue.events, 0)
-}
-
 /** Files and folders that group or others may read. */
 async function wide(folder: string): Promise<readonly string[]> {
   const paths = [folder, ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name))]
@@ -77,7 +71,10 @@ describe('a backup of a server under load', () => {
     expect(first.blobs).toEqual({ copied: expect.any(Number), kept: 0 })
     expect(first.blobs.copied).toBeGreaterThan(0)
     const before = new Set(ledger.acknowledged)
-    await eventually('more events', async () => (await counted()) > first.stored.errors || undefined)
+    await eventually(
+      'more events',
+      async () => (await countedEvents(hindcast)) > first.stored.errors || undefined,
+    )
     const second = await backUp()
     expect(second.blobs).toEqual({ copied: 0, kept: first.blobs.copied })
     expect(second.stored.errors).toBeGreaterThan(first.stored.errors)
@@ -103,7 +100,7 @@ describe('a backup of a server under load', () => {
     console.log(`${before.size} acknowledged before, ${after} until its end, ${ids.length} restored`)
     expect(new Set(ids).size, 'an event is listed twice').toBe(ids.length)
     expect(ids.filter((id) => id !== RECORDED_ID && !ledger.sent.has(id))).toEqual([])
-    expect(await counted()).toBe(ids.length)
+    expect(await countedEvents(hindcast)).toBe(ids.length)
   })
 
   it('[OP118] brings back source maps and accounts, and the server goes on', async () => {

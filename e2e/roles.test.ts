@@ -10,7 +10,7 @@ import { newDatabase } from './harness/clickhouse-stores.ts'
 import { eventually } from './harness/eventually.ts'
 import { loadFreshEvents } from './harness/fresh-events.ts'
 import { freePort } from './harness/free-port.ts'
-import { drained, openLedger, sendUntilTheEnd } from './harness/ledger.ts'
+import { countedEvents, drained, openLedger, sendUntilTheEnd } from './harness/ledger.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 import { run } from './harness/run.ts'
@@ -129,8 +129,7 @@ describe('roles', () => {
       ids.filter((id) => !ledger.sent.has(id)),
       'an event nobody sent is stored',
     ).toEqual([])
-    const counted = (await api.allIssues()).reduce((sum, issue) => sum + issue.events, 0)
-    expect(counted, 'issues count other than events').toBe(ids.length + before.size)
+    expect(await countedEvents({ api }), 'issues count other than events').toBe(ids.length + before.size)
     await eventually('the spool to be trimmed', async () => {
       const metrics = await (await fetch(`${processes.intake!.origin}/metrics`)).text()
       return /^hindcast_spool_waiting_bytes 0$/m.test(metrics) ? true : undefined

@@ -55,6 +55,11 @@ async function sendOverOne(
   }
 }
 
+/** How many events the issues count together. */
+export async function countedEvents({ api }: Pick<Installation, 'api'>): Promise<number> {
+  return (await api.allIssues()).reduce((sum, { events }) => sum + events, 0)
+}
+
 /** Everything acknowledged can be read, and the list has stopped growing. The list is long: it is not read before issues count enough. */
 export async function drained(
   { api }: Pick<Installation, 'api'>,
@@ -62,13 +67,12 @@ export async function drained(
 ): Promise<readonly { readonly eventId: string }[]> {
   let before = -1
   let missing = acknowledged.size
-  const isCounted = async () =>
-    (await api.allIssues()).reduce((sum, { events }) => sum + events, 0) >= acknowledged.size
   try {
     return await eventually(
       'storing everything acknowledged',
       async () => {
-        const events = (await isCounted()) ? await api.allEvents() : []
+        const isCounted = (await countedEvents({ api })) >= acknowledged.size
+        const events = isCounted ? await api.allEvents() : []
         const ids = new Set(events.map((event) => event.eventId))
         missing = [...acknowledged].filter((id) => !ids.has(id)).length
         const settled = missing === 0 && events.length === before
