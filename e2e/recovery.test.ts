@@ -122,3 +122,23 @@ describe('a server that is killed under an open page', () => {
     expect(await marked()).toBe(true)
   })
 })
+
+describe('a live stream that opens late', () => {
+  it('[UI361] brings what was digested after the page was read and before the stream was open', async () => {
+    let open = (): void => undefined
+    const isLate = new Promise<void>((resolve) => (open = resolve))
+    await page.route(/\/api\/v1\/live/, async (route) => {
+      await isLate
+      await route.continue()
+    })
+    await app.open(`/projects/${hindcast.init.project}/issues?q=BeforeTheStream`)
+    expect(await typesOf(page)).toEqual([])
+    await sendFault(hindcast.dsn, 'BeforeTheStream')
+    await eventually('its issue', async () =>
+      (await hindcast.api.allIssues()).find(({ type }) => type === 'BeforeTheStream'),
+    )
+    open()
+    await eventually('its row', async () => (await typesOf(page)).includes('BeforeTheStream') || undefined)
+    await page.unroute(/\/api\/v1\/live/)
+  })
+})

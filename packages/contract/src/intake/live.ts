@@ -38,7 +38,7 @@ export const IssuesMessage = v.object({
   issueIds: v.array(v.string()),
 })
 
-/** Messages were left out (a slow reader, or an unknown Last-Event-ID): read everything again. */
+/** Messages were left out (a slow reader, an unknown Last-Event-ID, a time too long ago): read everything again. */
 export const ResetMessage = v.object({ type: v.literal('reset') })
 
 export const LiveMessage = v.variant('type', [DigestMessage, WireMessage, IssuesMessage, ResetMessage])
@@ -56,6 +56,12 @@ export const liveUpdates = endpoint({
         v.string(),
         v.maxLength(2000),
         v.description('Slugs or IDs, separated by commas; default: all projects.'),
+      ),
+    ),
+    since: v.optional(
+      v.pipe(
+        Timestamp,
+        v.description('Begin with what happened since this time of the server; `Last-Event-ID` comes first.'),
       ),
     ),
   }),

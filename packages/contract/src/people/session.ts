@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { Timestamp } from '../values.ts'
 
 export const OrganizationRef = v.object({
   id: v.string(),
@@ -17,6 +18,7 @@ export const Session = v.object({
     v.nullable(v.string()),
     v.description('DSN to which the pages of Hindcast report their routes and traces; null if they don’t.'),
   ),
+  at: v.pipe(Timestamp, v.description('When this was answered: the `since` of the live stream of a page.')),
 })
 export type Session = v.InferOutput<typeof Session>
 

@@ -417,6 +417,8 @@ export const LIMITS = {
     queuedMessages: 256,
     /** Messages kept for readers that reconnect. */
     replayedMessages: 512,
+    /** By how much the clocks of two nodes may differ when a page read from one is kept up to date by another. */
+    clockSkewMs: 2_000,
     /** Recent requests kept for the connect page. */
     requestsPerProject: 200,
     /** Each holds a socket and a queue. */

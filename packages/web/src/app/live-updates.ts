@@ -1,9 +1,10 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
-import { openLiveFeed, useLiveMessages } from '#product/live/live.ts'
+import { livePhase, openLiveFeed, useLiveMessages } from '#product/live/live.ts'
 import { serverReach, useReach } from '#lib/api/reachability.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { projectsQuery } from '#product/session/session-queries.ts'
+import { projectsQuery, sessionQuery } from '#product/session/session-queries.ts'
 
 /** A busy project digests many batches a second; the screen updates at most this often. */
 const GATHER_MS = 1000
@@ -30,7 +31,12 @@ export function useLiveUpdates(): void {
   const { data: projects = [] } = useQuery(projectsQuery)
   // A stream only covers the projects that existed when it was opened.
   const known = projects.map(({ id }) => id).join()
-  useEffect(() => openLiveFeed(), [returns, known])
+  useEffect(() => openLiveFeed(queryClient.getQueryData(sessionQuery.queryKey)?.at), [returns, known])
+  const isOpen = useSelector(livePhase) === 'open'
+  useEffect(() => {
+    // Requests are the only messages that are not sent again.
+    if (isOpen) touch(['intake'], ['unmatched-intake'])
+  }, [isOpen])
   useEffect(() => {
     if (returns > 0) void queryClient.invalidateQueries()
   }, [returns])

@@ -11,6 +11,7 @@ beforeEach(() => {
     scopes: [],
     publicUrl: 'http://127.0.0.1:8000',
     tracesTo: null,
+    at: '2026-09-01T10:00:00.000Z',
   })
   Object.defineProperty(globalThis, 'location', { value: { hash: '' }, configurable: true })
 })

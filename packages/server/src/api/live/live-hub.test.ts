@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DigestMessage } from '@hindcast/contract/intake/live.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createLiveHub, type LiveEvent } from './live-hub.ts'
+import { aWireMessage } from '#api/testing/request-records.ts'
+import { createLiveHub } from './live-hub.ts'
+import type { LiveEvent } from './recent-messages.ts'
 
 const small = {
   ...LIMITS.live,
@@ -61,7 +63,7 @@ describe('live hub', () => {
     first.close()
     hub.publish(digest('2', 2))
     hub.publish(digest('1', 3))
-    const again = await drain(hub.subscribe(audience('1'), seen!.id))
+    const again = await drain(hub.subscribe(audience('1'), { lastEventId: seen!.id }))
     expect(again.map(({ message }) => message)).toEqual([digest('1', 3)])
   })
 
@@ -69,7 +71,7 @@ describe('live hub', () => {
     '[AP14] asks a reader to read everything again when its last id is not known: "%s"',
     async (lastEventId) => {
       const hub = createLiveHub(small)
-      const events = await drain(hub.subscribe(audience('1'), lastEventId))
+      const events = await drain(hub.subscribe(audience('1'), { lastEventId }))
       expect(events.map(({ message }) => message.type)).toEqual(lastEventId === '' ? [] : ['reset'])
     },
   )
@@ -82,7 +84,7 @@ describe('live hub', () => {
     away.close()
     hub.reset()
     expect((await drain(here)).map(({ message }) => message.type)).toEqual(['digest', 'reset'])
-    const back = hub.subscribe(audience('1'), seen!.id)
+    const back = hub.subscribe(audience('1'), { lastEventId: seen!.id })
     expect((await drain(back)).map(({ message }) => message.type)).toEqual(['reset'])
     hub.publish(digest('1', 2))
     expect((await drain(here)).map(({ message }) => message)).toEqual([digest('1', 2)])
@@ -95,8 +97,64 @@ describe('live hub', () => {
     const [seen] = await drain(first)
     first.close()
     for (let events = 1; events <= 4; events += 1) hub.publish(digest('1', events))
-    const events = await drain(hub.subscribe(audience('1'), seen!.id))
+    const events = await drain(hub.subscribe(audience('1'), { lastEventId: seen!.id }))
     expect(events.map(({ message }) => message.type)).toEqual(['reset'])
+  })
+
+  it('[AP14] replays what a reader missed that heard nothing before it was cut off', async () => {
+    const hub = createLiveHub()
+    hub.publish(digest('1', 1))
+    const first = hub.subscribe(audience('1'))
+    first.close()
+    hub.publish(digest('1', 2))
+    const again = hub.subscribe(audience('1'), { lastEventId: first.position })
+    expect((await drain(again)).map(({ message }) => message)).toEqual([digest('1', 2)])
+    // A number of now would skip what waits, should the connection end before it was sent.
+    expect(again.position).toBeUndefined()
+  })
+
+  describe('[AP159] for a page that was read before its stream was open', () => {
+    const STARTED = Date.parse('2026-09-01T10:00:00Z')
+    let time: number
+    beforeEach(() => {
+      time = STARTED
+    })
+    const hubOf = (limits = LIMITS.live) => createLiveHub(limits, () => time)
+
+    it('begins with what happened since, and never with less where clocks of nodes differ', async () => {
+      const hub = hubOf()
+      const published = [10, 20, 30].map((second) => {
+        time = STARTED + second * 1000
+        hub.publish(digest('1', second))
+        return time
+      })
+      const eventsSince = async (since: number) =>
+        (await drain(hub.subscribe(audience('1'), { since }))).map(({ message }) => message)
+      expect(await eventsSince(published[1]!)).toEqual([digest('1', 20), digest('1', 30)])
+      expect(await eventsSince(published[1]! + LIMITS.live.clockSkewMs)).toHaveLength(2)
+      expect(await eventsSince(published[1]! + LIMITS.live.clockSkewMs + 1)).toEqual([digest('1', 30)])
+      expect(await eventsSince(Number.NaN)).toEqual([{ type: 'reset' }])
+    })
+
+    it('asks for everything again if it was read before the server started', async () => {
+      const hub = hubOf()
+      const reader = hub.subscribe(audience('1'), { since: STARTED + LIMITS.live.clockSkewMs })
+      expect((await drain(reader)).map(({ message }) => message.type)).toEqual(['reset'])
+    })
+
+    it('asks for everything again if more happened since than is kept, requests not counted', async () => {
+      const hub = hubOf(small)
+      const read = STARTED + 60_000
+      time = read + 1
+      for (const events of [1, 2]) hub.publish(digest('2', events))
+      for (let count = 0; count < 9; count += 1) hub.publish(aWireMessage({ projectId: '1' }))
+      hub.publish(digest('1', 3))
+      const kept = await drain(hub.subscribe(audience('1'), { since: read }))
+      expect(kept.map(({ message }) => message)).toEqual([digest('1', 3)])
+      hub.publish(digest('1', 4))
+      const late = await drain(hub.subscribe(audience('1'), { since: read }))
+      expect(late.map(({ message }) => message.type)).toEqual(['reset'])
+    })
   })
 
   it('[AP13] refuses more readers than it can hold, and takes one again when another has left', () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   DigestMessage,
   IssuesMessage,
@@ -7,12 +6,8 @@ import type {
 } from '@hindcast/contract/intake/live.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { createRecentMessages, type LiveEvent, type LiveStart } from './recent-messages.ts'
 import { createRequestHistory } from './request-history.ts'
-
-export interface LiveEvent {
-  readonly id: string
-  readonly message: LiveMessage
-}
 
 export interface LiveAudience {
   readonly projectIds: ReadonlySet<string>
@@ -21,6 +16,8 @@ export interface LiveAudience {
 }
 
 export interface LiveSubscription {
+  /** What a reader that comes back before the first message has not missed; undefined if a message waits already. */
+  readonly position: string | undefined
   /** The next event, `idle` after `timeoutMs` without one, or `closed`. */
   next(timeoutMs: number): Promise<LiveEvent | 'idle' | 'closed'>
   /** From now on only this, also of what waits already. */
@@ -30,7 +27,7 @@ export interface LiveSubscription {
 
 export interface LiveHub {
   publish(message: DigestMessage | IssuesMessage | WireMessage): void
-  subscribe(audience: LiveAudience, lastEventId?: string): LiveSubscription
+  subscribe(audience: LiveAudience, start?: LiveStart): LiveSubscription
   /** The last requests of a project, newest first; `null`: those without a matching project. */
   requests(projectId: string | null): readonly WireMessage[]
   readers(): number
@@ -45,51 +42,46 @@ interface Reader {
   close(): void
 }
 
-export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub {
-  // IDs of an earlier process must not be mistaken for ours, or a reader would assume that it missed nothing.
-  const epoch = randomBytes(4).toString('hex')
-  let count = 0
-  const recent: LiveEvent[] = []
+export function createLiveHub(
+  limits: typeof LIMITS.live = LIMITS.live,
+  now: () => number = Date.now,
+): LiveHub {
+  const recent = createRecentMessages(limits.replayedMessages, limits.clockSkewMs, now)
   const history = createRequestHistory(limits.requestsPerProject)
   const readers = new Set<Reader>()
+  const resetEvent = (): LiveEvent => ({ id: recent.position(), message: { type: 'reset' } })
 
-  function missedSince(lastEventId: string, audience: LiveAudience): readonly LiveEvent[] {
-    const [ofEpoch, number] = lastEventId.split('-')
-    const last = Number(number)
-    const known = ofEpoch === epoch && last <= count && count - last <= recent.length
-    if (!known) return [{ id: `${epoch}-${count}`, message: { type: 'reset' } }]
-    return recent.slice(recent.length - (count - last)).filter(({ message }) => concerns(audience, message))
+  /** Requests are not sent again: whoever shows them reads the history when the stream opens. */
+  function kept(message: DigestMessage | IssuesMessage | WireMessage): LiveEvent {
+    if (message.type !== 'request') return recent.add(message)
+    history.add(message)
+    return { id: recent.position(), message }
   }
 
   return {
     publish(message) {
-      count += 1
-      if (message.type === 'request') history.add(message)
-      const event: LiveEvent = { id: `${epoch}-${count}`, message }
-      recent.push(event)
-      if (recent.length > limits.replayedMessages) recent.shift()
+      const event = kept(message)
       for (const reader of readers) if (concerns(reader.audience, message)) reader.push(event)
     },
-    subscribe(audience, lastEventId) {
+    subscribe(audience, start = {}) {
       if (readers.size >= limits.readers) {
         throw new AppError('rate_limited', 'Too many live connections are open.')
       }
-      const { reader, subscription } = createReader(audience, limits.queuedMessages, () =>
+      const missed = recent.after(start) ?? [resetEvent()]
+      const waiting = missed.filter(({ message }) => concerns(audience, message))
+      const position = waiting.length === 0 ? recent.position() : undefined
+      const { reader, subscription } = createReader(audience, position, limits.queuedMessages, () =>
         readers.delete(reader),
       )
       readers.add(reader)
-      if (lastEventId !== undefined && lastEventId !== '') {
-        for (const event of missedSince(lastEventId, audience)) reader.push(event)
-      }
+      for (const event of waiting) reader.push(event)
       return subscription
     },
     requests: (projectId) => history.of(projectId),
     readers: () => readers.size,
     reset() {
-      // Also those that come back with an earlier number: it is none of these.
-      recent.length = 0
-      count += 1
-      for (const reader of readers) reader.push({ id: `${epoch}-${count}`, message: { type: 'reset' } })
+      recent.forget()
+      for (const reader of readers) reader.push(resetEvent())
     },
     close() {
       for (const reader of readers) reader.close()
@@ -102,7 +94,12 @@ export function concerns(audience: LiveAudience, message: LiveMessage): boolean 
   return message.projectId === null ? audience.unmatched : audience.projectIds.has(message.projectId)
 }
 
-function createReader(audience: LiveAudience, limit: number, onClose: () => void) {
+function createReader(
+  audience: LiveAudience,
+  position: string | undefined,
+  limit: number,
+  onClose: () => void,
+) {
   let queue: LiveEvent[] = []
   let closed = false
   let wake: (() => void) | undefined
@@ -122,6 +119,7 @@ function createReader(audience: LiveAudience, limit: number, onClose: () => void
   }
 
   const subscription: LiveSubscription = {
+    position,
     async next(timeoutMs) {
       if (queue.length === 0 && !closed) {
         await new Promise<void>((resolve) => {

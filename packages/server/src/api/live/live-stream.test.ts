@@ -20,7 +20,7 @@ describe('live stream', () => {
     await reader.cancel()
     expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
     expect(text).toMatch(
-      /^retry: \d+\n\nid: [0-9a-f]{8}-1\nevent: digest\ndata: \{"type":"digest","projectId":"1".*\}\n\n$/,
+      /^retry: \d+\nid: [0-9a-f]{8}-0\n\nid: [0-9a-f]{8}-1\nevent: digest\ndata: \{"type":"digest","projectId":"1".*\}\n\n$/,
     )
     expect(hub.readers()).toBe(0)
   })
@@ -37,7 +37,9 @@ describe('live stream', () => {
         return asked < 3 ? audience : undefined
       },
     })
-    expect(await response.text()).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
+    expect(await response.text()).toMatch(
+      /^retry: 2000\nid: [0-9a-f]{8}-0\n\n: still here\n\n: still here\n\n$/,
+    )
     expect(hub.readers()).toBe(0)
   })
 

@@ -1,4 +1,5 @@
-import { concerns, type LiveAudience, type LiveEvent, type LiveSubscription } from './live-hub.ts'
+import { concerns, type LiveAudience, type LiveSubscription } from './live-hub.ts'
+import type { LiveEvent } from './recent-messages.ts'
 
 const ENCODER = new TextEncoder()
 
@@ -21,7 +22,10 @@ export function liveStream(
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(ENCODER.encode('retry: 2000\n\n'))
+      const { position } = subscription
+      controller.enqueue(
+        ENCODER.encode(`retry: 2000\n${position === undefined ? '' : `id: ${position}\n`}\n`),
+      )
     },
     async pull(controller) {
       for (;;) {

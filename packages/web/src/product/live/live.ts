@@ -43,6 +43,7 @@ export function readMessage(text: string): LiveMessage | undefined {
 
 /** One stream for all projects: refusals that match no project are exactly those a newcomer must see. */
 export function followLive(
+  since: string | undefined,
   onMessage: (message: LiveMessage) => void,
   onPhase: (phase: LivePhase) => void,
 ): () => void {
@@ -63,7 +64,9 @@ export function followLive(
     }
   }
   const open = () => {
-    const mine = new EventSource('/api/v1/live')
+    const mine = new EventSource(
+      since === undefined ? '/api/v1/live' : `/api/v1/live?since=${encodeURIComponent(since)}`,
+    )
     source = mine
     mine.addEventListener('open', () => signal('opened'))
     mine.addEventListener('error', () =>
@@ -87,9 +90,13 @@ const readers = new Set<(message: LiveMessage) => void>()
 
 export const livePhase = createStore<LivePhase>('connecting')
 
-/** Opens the only stream of this page; components listen with `useLiveMessages`. */
-export function openLiveFeed(): () => void {
+/**
+ * Opens the only stream of this page; components listen with `useLiveMessages`. It begins with what happened since the
+ * page began to read: what is digested between an answer and the opening of the stream would never show otherwise.
+ */
+export function openLiveFeed(since: string | undefined): () => void {
   return followLive(
+    since,
     (message) => {
       for (const reader of readers) reader(message)
     },

@@ -27,10 +27,10 @@ export function serveLive(
       projectIds: new Set(ofThese.map(({ id }) => id)),
       unmatched: await queries.isWholeInstallation(who.organizationIds),
     })
-    const subscription = hub.subscribe(
-      await audience(principal, projects),
-      request.headers.get('Last-Event-ID') ?? undefined,
-    )
+    const subscription = hub.subscribe(await audience(principal, projects), {
+      lastEventId: request.headers.get('Last-Event-ID') ?? undefined,
+      since: query.since === undefined ? undefined : Date.parse(query.since),
+    })
     return liveStream(subscription, {
       heartbeatMs: LIMITS.live.heartbeatMs,
       now,

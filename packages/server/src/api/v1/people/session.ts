@@ -3,8 +3,9 @@ import { AppError } from '#domain/app-error.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 
-export function serveSession(serve: Serve, { accounts, access, ownProject, publicUrl }: ApiDeps): void {
+export function serveSession(serve: Serve, { accounts, access, ownProject, publicUrl, now }: ApiDeps): void {
   serve(getSession, async ({ principal, request }) => {
+    const at = new Date(now()).toISOString()
     const session = await accounts.session(request.headers)
     if (session === undefined) throw new AppError('unauthenticated', 'Sign in first.')
     const organizations = await access.organizations(principal)
@@ -19,6 +20,7 @@ export function serveSession(serve: Serve, { accounts, access, ownProject, publi
       scopes: [...principal.scopes],
       publicUrl: publicUrl(),
       tracesTo: ownProject.tracesTo(),
+      at,
     }
   })
 }
