@@ -24,12 +24,13 @@ import {
 import { openPageOrigin, type PageOrigin } from './harness/page-origin.ts'
 import { visit } from './harness/visit.ts'
 
+/** What is in an event does not depend on the way it takes: the newest goes all ways with everything, the others with one error. */
 const SDKS = [
-  { sdk: 'sentry-browser-11', version: '11.11.0' },
-  { sdk: 'sentry-browser-10', version: '10.78.0' },
-  { sdk: 'sentry-browser-8', version: '8.55.2' },
-  { sdk: 'sentry-browser-7', version: '7.120.4' },
-]
+  { sdk: 'sentry-browser-11', version: '11.11.0', ways: ['dsn', 'tunnel'] },
+  { sdk: 'sentry-browser-10', version: '10.78.0', ways: ['dsn'] },
+  { sdk: 'sentry-browser-8', version: '8.55.2', ways: ['dsn'] },
+  { sdk: 'sentry-browser-7', version: '7.120.4', ways: ['dsn'] },
+] as const
 const SCENARIOS = { ...EXPECTATIONS, breadcrumbs: expectBrowserBreadcrumbs }
 const SHOWN = { ...ON_SCREEN, breadcrumbs: expectShownVisit }
 
@@ -83,10 +84,10 @@ function tell(page: string, scenario: string, via: 'dsn' | 'tunnel'): Promise<Ev
   )
 }
 
-describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, version }) => {
+describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, version, ways }) => {
   const issues = new Map<string, string>()
 
-  for (const via of ['dsn', 'tunnel'] as const) {
+  for (const via of ways) {
     it.each(Object.keys(SCENARIOS))(`[IN50] tells of %s through the ${via}`, async (scenario) => {
       const event = await tell(sdk, scenario, via)
       SCENARIOS[scenario as keyof typeof SCENARIOS](event)
