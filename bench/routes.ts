@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000
 const PATTERNS = 1000
 /** Days that are asked for. */
 const PERIODS = [1, 7, 30]
+/** Requests of a screen: the 95th percentile of fewer would be their worst. */
+const ROUNDS = 40
 
 /** Nanoseconds from a URL to its pattern, parameters included. */
 export function benchMatcher(quick: boolean): void {
@@ -50,7 +52,7 @@ async function benchScreens(form: Form, large: Installation, days: number): Prom
     ['routes', `${at}?from=${from}`],
     ['one route', `${at}/one?from=${from}&route=${encodeURIComponent('/shop/7/[id]')}`],
   ] as const) {
-    const delays = await delaysOf(20, () => apiGet(large, path))
+    const delays = await delaysOf(ROUNDS, () => apiGet(large, path))
     form.report({
       what: `${what} over HTTP, ${days} days`,
       figure: figureOf(delays),

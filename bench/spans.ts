@@ -19,6 +19,7 @@ import { benchThinning } from './thinning.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 2000
+const ROUNDS = 40
 
 /** Spans a second that a bare appender takes, into the same columns and with a commit for each batch. */
 async function bareRate(batches: ReadonlyArray<readonly SpanRow[]>): Promise<number> {
@@ -151,7 +152,7 @@ export async function benchReads(form: Form, quick: boolean): Promise<void> {
       form.report({ what, figure: figureOf(delays), bar, value: percentile(delays, 0.95) })
     for (const order of ['latest', 'slowest'] as const)
       for (const route of [undefined, '/shop/7/[id]']) {
-        const delays = await delaysOf(20, () =>
+        const delays = await delaysOf(ROUNDS, () =>
           store.segments(
             { projectId: '1', range, ...(route !== undefined && { route }) },
             { order, limit: 50 },
