@@ -6,6 +6,8 @@ import { recordedSpans, varied, type RecordedSpan } from './span-rows.ts'
 
 const SPANS_PER_ENVELOPE = 40
 const SENDERS = 8
+/** Each time it is asked, the server spends two milliseconds on its answer. */
+const ASK_EVERY_MS = 100
 
 /** Spans a second from the first request to the last row in the stores: accepted, parsed, scrubbed, named and written. */
 export async function sentSpanRate(spans: number): Promise<number> {
@@ -48,7 +50,7 @@ async function digested(installation: Installation, spans: number): Promise<numb
   for (;;) {
     const there = await digestedEvents(installation)
     if (there >= spans) return there
-    await sleep(20)
+    await sleep(ASK_EVERY_MS)
   }
 }
 

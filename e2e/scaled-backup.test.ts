@@ -5,6 +5,7 @@ import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
 import { newDatabase } from './harness/clickhouse-stores.ts'
 import { sendEvent } from './harness/app.ts'
 import { install, type Installation } from './harness/installation.ts'
+import { countedEvents } from './harness/ledger.ts'
 import { openApi } from './harness/api.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
@@ -79,8 +80,7 @@ it('[OP249] the recipe for scaled stores brings back everything that was acknowl
   await api.awaitEvent(waiting)
   expect(await idsOf({ api })).toEqual([...stored, waiting].toSorted())
   expect((await api.event(RECORDED_ID))!.exceptions).toEqual(exceptions)
-  const counted = (await api.allIssues()).reduce((sum, { events }) => sum + events, 0)
-  expect(counted).toBe(stored.length + 1)
+  expect(await countedEvents({ api })).toBe(stored.length + 1)
   const signedIn = await fetch(`${server.origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.origin },
