@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bringChromium } from './harness/chromium.ts'
-import { bringClients, bringLinters } from './harness/client-packages.ts'
+import { bringClients, bringEngines, bringLinters } from './harness/client-packages.ts'
 import { runInit, type Initialised } from './harness/server.ts'
 
 declare module 'vitest' {
@@ -20,8 +20,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<void> {
   const say = (line: string): void => console.log(`[e2e set-up] ${line}`)
-  await bringClients(say)
-  await bringLinters(say)
+  // What more than one file uses: two that install it at once replace a library that the other has already loaded.
+  await Promise.all([bringClients(say), bringLinters(say), bringEngines(say)])
   project.provide('chromium', await bringChromium(say))
   folder = await mkdtemp(join(tmpdir(), 'hindcast-initialised-'))
   project.provide('initialised', { folder, init: await runInit({ dataDir: folder }) })

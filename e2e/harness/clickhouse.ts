@@ -43,7 +43,8 @@ export async function openClickHouseProcess(parent = MEMORY): Promise<ClickHouse
   const front = fork(FRONT, [dir], { execArgv: [], env: { ...process.env, UV_THREADPOOL_SIZE: '8' } })
   const exited = once(front, 'exit')
   const [port] = (await Promise.race([once(front, 'message'), exited])) as [unknown]
-  if (front.exitCode !== null) throw new Error('The engine of ClickHouse could not be started.')
+  const ended = front.exitCode ?? front.signalCode
+  if (ended !== null) throw new Error(`The engine of ClickHouse could not be started: ${ended}.`)
   return {
     port: port as number,
     pid: front.pid!,
