@@ -12,15 +12,17 @@ export function createRuleTrial(
 ): RuleTrial {
   return ({ settings: { groupingRules, groupingVersion } }, after, deadline) => {
     const settings = { before: { groupingRules, groupingVersion }, after }
-    const answers = new Map<string, StackAnswer | undefined>()
+    // As promises: events with the same stack are asked about at the same time.
+    const answers = new Map<string, Promise<StackAnswer | undefined>>()
     return async (stored) => {
       const ask = await grouping.ask(stored)
       const key = ask === undefined ? undefined : JSON.stringify(ask)
       if (key !== undefined && !answers.has(key)) {
         if (answers.size >= LIMITS.symbols.groupedStacks) answers.clear()
-        answers.set(key, await symbolicateWithTimeout(symbolicator, ask!, deadline - now()))
+        answers.set(key, symbolicateWithTimeout(symbolicator, ask!, deadline - now()))
       }
-      return grouping.fingerprints(stored, key === undefined ? undefined : answers.get(key), settings)
+      const answer = key === undefined ? undefined : await answers.get(key)
+      return grouping.fingerprints(stored, answer, settings)
     }
   }
 }

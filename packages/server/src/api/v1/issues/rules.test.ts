@@ -7,6 +7,7 @@ import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
+import { tryRules } from '#product/issues/query/try-rules.ts'
 
 let world: World
 let ann: Tenant
@@ -118,6 +119,19 @@ describe('rules that are tried', () => {
       new Set(['1 of 2', '1 of 1']),
     )
     expect((await tryOut('')).result).toMatchObject({ events: 4, changedEvents: 0, moves: [] })
+  })
+
+  it('[AP160] group nothing where they are the saved ones', async () => {
+    const { records, telemetry } = world
+    const trial = () => () => Promise.reject(new Error('An event was grouped.'))
+    const saved = (await records.projects.byId(ann.project.id))!
+    const tried = (groupingRules: string) =>
+      tryRules({ ...records, telemetry, trial, now: () => NOW }, saved, { ...saved.settings, groupingRules })
+    expect(await tried(saved.settings.groupingRules)).toEqual({
+      errors: [],
+      result: { events: 4, changedEvents: 0, changedIssues: 0, moves: [] },
+    })
+    await expect(tried(JOIN)).rejects.toThrow('An event was grouped.')
   })
 
   it('[AP63] point at what cannot be read instead', async () => {
