@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take more than a minute and a half on two cores. */
+/** Files that take more than a minute on two cores. */
 const LONG = [
   'next-shop',
   'screens',
@@ -17,6 +17,12 @@ const LONG = [
   'nodes',
   'scaled-journeys',
   'scaled-screens',
+  'kill',
+  'kill-maps',
+  'nodes-away',
+  'package',
+  'overview',
+  'next-error-pages',
 ].map((name) => `/e2e/${name}.test.ts`)
 
 /** One of them begun as the last would leave all but one core idle at the end of a run. */
