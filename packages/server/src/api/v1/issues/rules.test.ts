@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import type { RuleError, RulesResult } from '@hindcast/contract/issues/rules.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { ROLES } from '#domain/people/roles.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
@@ -132,6 +133,29 @@ describe('rules that are tried', () => {
       result: { events: 4, changedEvents: 0, changedIssues: 0, moves: [] },
     })
     await expect(tried(JOIN)).rejects.toThrow('An event was grouped.')
+  })
+
+  it('[AP161] end at the deadline with the events that were grouped by then', async () => {
+    const { records, telemetry } = world
+    const saved = (await records.projects.byId(ann.project.id))!
+    let asked = 0
+    const trial = () => async () => {
+      asked += 1
+      if (asked > 1) await new Promise(() => {})
+      return { before: 'a', after: 'a', takes: undefined }
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const tried = tryRules({ ...records, telemetry, trial, now: () => NOW }, saved, {
+        ...saved.settings,
+        groupingRules: JOIN,
+      })
+      await expect.poll(() => asked).toBe(4)
+      vi.advanceTimersByTime(LIMITS.rules.dryRunMs)
+      expect((await tried).result).toMatchObject({ events: 1, changedEvents: 0 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('[AP63] point at what cannot be read instead', async () => {

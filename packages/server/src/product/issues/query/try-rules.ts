@@ -77,24 +77,39 @@ export async function tryRules(
   const { events } = await deps.telemetry.page(scope, { limit: LIMITS.rules.dryRunEvents })
   // Saved already, as whenever the page of the rules is opened.
   if (isSaved(tried, project.settings)) return { errors, result: { ...UNCHANGED, events: events.length } }
-  const deadline = deps.now() + LIMITS.rules.dryRunMs
-  const regroup = deps.trial(project, tried, deadline)
+  const looked = new Map<string, number>()
+  const changed: Changed[] = []
+  for await (const { issueId, title, before, after, takes } of tryEvents(deps, project, tried, events)) {
+    looked.set(issueId, (looked.get(issueId) ?? 0) + 1)
+    if (before !== after) changed.push({ issueId, title, fingerprint: after, takes })
+  }
+  return { errors, result: await resultOf(deps, project, looked, changed) }
+}
+
+/** Those that were grouped in time. One that takes too long is left out, and so is what comes after the deadline. */
+async function* tryEvents(
+  { telemetry, trial, now }: TryRulesDeps,
+  project: Project,
+  tried: GroupingSettings,
+  events: readonly EventSummary[],
+): AsyncGenerator<Tried> {
+  const deadline = now() + LIMITS.rules.dryRunMs
+  const regroup = trial(project, tried, deadline)
   async function tryEvent({ eventId }: EventSummary): Promise<Tried | undefined> {
-    const stored = await deps.telemetry.get(project.id, eventId)
-    // One that takes too long to be grouped is not among those that were looked at.
+    const stored = await telemetry.get(project.id, eventId)
     const grouped = stored && (await regroup(stored).catch(passOver))
     return grouped && { ...grouped, issueId: stored.issueId, title: stored.title }
   }
-  const looked = new Map<string, number>()
-  const changed: Changed[] = []
-  for (let from = 0; from < events.length && deps.now() <= deadline; from += AT_ONCE) {
-    const some = await Promise.all(events.slice(from, from + AT_ONCE).map(tryEvent))
-    for (const { issueId, title, before, after, takes } of some.filter((one) => one !== undefined)) {
-      looked.set(issueId, (looked.get(issueId) ?? 0) + 1)
-      if (before !== after) changed.push({ issueId, title, fingerprint: after, takes })
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), LIMITS.rules.dryRunMs)
+  try {
+    for (let from = 0; from < events.length && now() <= deadline; from += AT_ONCE) {
+      const some = events.slice(from, from + AT_ONCE).map((event) => Promise.race([tryEvent(event), late]))
+      yield* (await Promise.all(some)).filter((one) => one !== undefined)
     }
+  } finally {
+    clearTimeout(timer)
   }
-  return { errors, result: await resultOf(deps, project, looked, changed) }
 }
 
 const UNCHANGED: RulesResult = { events: 0, changedEvents: 0, changedIssues: 0, moves: [] }
