@@ -103,6 +103,16 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(second).toMatchObject({ key: '/about', pageloads: { sampled: 1 }, serverP95: undefined })
     })
 
+    it('[TS130] counts each user once, and all of them', async () => {
+      const visits = Array.from({ length: 300 }, (_, at) => segment({ user: `user ${at % 150}` }))
+      await write([...visits, segment({ user: undefined })])
+      const listed = await store.comparedRoutes(SCOPE, { before: EARLIER, releases: [], limit: 10 })
+      expect(listed.map(({ stats }) => stats.users)).toEqual([150])
+      expect((await byRoute()).map(({ users }) => users)).toEqual([150])
+      const { breakdowns } = await details({ by: ['os'] })
+      expect(breakdowns[0]!.map(({ users }) => users)).toEqual([150])
+    })
+
     it('[TS131] sums up web vitals by rating, those that came late with their page load', async () => {
       const loads = [1000, 3000, 5000].map((lcp) => segment({ vitals: { lcp } }))
       const late = segment({})

@@ -26,9 +26,9 @@ export interface VisitFacts {
 
 export async function visitFacts(query: Query, scope: VisitScope): Promise<VisitFacts> {
   const bind = query.bindings()
-  const { anyTrue, distinct } = bind.dialect
+  const { anyTrue, roughlyDistinct } = bind.dialect
   const further = `${anyTrue(UNPLACED)} as has_unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths,
-    ${distinct('route')} as patterns`
+    ${roughlyDistinct('route')} as patterns`
   const { fair, row } = await fairRowsOf(query, `visits where ${visitsOf(scope, bind)}`, bind, further)
   return {
     fair,
