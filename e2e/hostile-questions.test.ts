@@ -1,8 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { eventually } from './harness/eventually.ts'
 import { plant, repeated } from './harness/hostile-events.ts'
+import { send } from './harness/send.ts'
 import { joinAs } from './harness/session.ts'
 import { sendFault } from './harness/stream.ts'
 import { onTrial, type Trial } from './harness/trial.ts'
@@ -96,6 +98,83 @@ describe('questions made to be costly', () => {
       await sleep(1_000)
       expect(await hindcast.server.stop()).toBe(0)
       await Promise.all(asked)
+    }))
+})
+
+describe('names without end', () => {
+  const VISITS = 20_000
+  const PER_ENVELOPE = 2_000
+
+  const SHOP = '/shop/[id]'
+
+  /** Page loads with a release and a device of their own, of one route and of as many others, and how each came about. */
+  async function sendVisits({ hindcast }: Trial): Promise<void> {
+    const { origin, username, pathname } = new URL(hindcast.dsn)
+    const now = Date.now() / 1000
+    const text = (value: string) => ({ type: 'string', value })
+    const number = (value: number) => ({ type: 'double', value })
+    const visit = (at: number) => {
+      const name = at % 4 === 0 ? SHOP : `/${randomUUID()}/${at % 2 === 0 ? '[id]' : at}`
+      return {
+        trace_id: randomBytes(16).toString('hex'),
+        span_id: randomBytes(8).toString('hex'),
+        name,
+        is_segment: true,
+        start_timestamp: now - 9,
+        end_timestamp: now - 8,
+        status: 'ok',
+        attributes: {
+          'sentry.op': text('pageload'),
+          'sentry.segment.name.source': text(at % 2 === 0 ? 'route' : 'url'),
+          'sentry.release': text(`shop@${at}`),
+          'user_agent.original': text(`Mozilla/5.0 (Linux; Android 14; Phone ${at}) Chrome/${at}.0 Mobile`),
+          'url.path': text(name),
+          'browser.web_vital.lcp.value': number(1000 + at),
+          'browser.web_vital.cls.value': number(0.1),
+          'browser.web_vital.fcp.value': number(900),
+          'browser.web_vital.ttfb.value': number(90),
+          'hindcast.navigation.from': text(`/${randomUUID()}`),
+          'hindcast.navigation.to': text(name),
+          'hindcast.navigation.served': text('network'),
+          'hindcast.navigation.wait_ms': number(at),
+        },
+      }
+    }
+    for (let from = 0; from < VISITS; from += PER_ENVELOPE) {
+      const items = Array.from({ length: PER_ENVELOPE }, (_, at) => visit(from + at))
+      const header = {
+        type: 'span',
+        item_count: items.length,
+        content_type: 'application/vnd.sentry.items.span.v2+json',
+      }
+      const { status } = await send(origin, {
+        method: 'POST',
+        path: `/api${pathname}/envelope/`,
+        query: `?sentry_key=${username}`,
+        body: Buffer.from([{}, header, { items }].map((line) => JSON.stringify(line)).join('\n')),
+      })
+      expect(status).toBe(200)
+    }
+  }
+
+  it('[HO16] take no more memory than there is, on any page that groups by them', () =>
+    onTrial(async (trial) => {
+      const { hindcast } = trial
+      const project = `/projects/${hindcast.init.project}`
+      await sendVisits(trial)
+      await trial.digested(60_000)
+      await trial.besides('pages of names without end', async () => {
+        const list = await trial.call<{ routes: readonly object[] }>('GET', `${project}/route-stats`)
+        expect(list.routes).toHaveLength(200)
+        const shop = await trial.call<{ releases: readonly object[] }>(
+          'GET',
+          `${project}/route-stats/one?route=${encodeURIComponent(SHOP)}`,
+        )
+        expect(shop.releases).toHaveLength(12)
+        const { pairs } = await trial.call<{ pairs: readonly object[] }>('GET', `${project}/navigations`)
+        expect(pairs).toHaveLength(200)
+        await trial.call('GET', `${project}/overview`)
+      })
     }))
 })
 

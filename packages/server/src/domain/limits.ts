@@ -585,6 +585,8 @@ export const LIMITS = {
     waitingPerRequester: 400,
     /** Queued reads in total; each holds its request in memory. */
     waiting: 4_000,
+    /** Percentiles that one question takes at once: DuckDB needs 16 kB for each, and does not count them as its own. */
+    percentiles: 4_000,
   },
   /** Days that audit log entries are kept. */
   auditDays: 365,

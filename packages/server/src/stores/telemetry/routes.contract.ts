@@ -113,6 +113,36 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(breakdowns[0]!.map(({ users }) => users)).toEqual([150])
     })
 
+    it('[TS235] names the costliest first, however many there are, with all that is known of them', async () => {
+      const lcpOf = (at: number) => 3000 + ((at * 7) % 600)
+      const names = Array.from({ length: 600 }, (_, at) => ({ path: `/p/${at}`, release: `r${at}` }))
+      await write([
+        ...names.map(({ path, release }, at) =>
+          segment({ route: undefined, path, release, vitals: { lcp: lcpOf(at) } }),
+        ),
+        ...names.map(({ release }, at) => segment({ release, vitals: { lcp: lcpOf(at) } })),
+      ])
+      const costliest = names
+        .toSorted((a, b) => lcpOf(names.indexOf(b)) - lcpOf(names.indexOf(a)))
+        .slice(0, 3)
+      const figures = ({ key, pageloads, vitals }: RouteStats) => [key, pageloads.total, vitals.lcp?.p75]
+      const paths = costliest.map(({ path }, at) => [path, 1, 3599 - at])
+      const releases = costliest.map(({ release }, at) => [release, 1, 3599 - at])
+      const cart = { key: '/cart', pageloads: { total: 600 } }
+
+      const options = { before: EARLIER, releases: [], limit: 4 }
+      const [first, ...listed] = (await store.comparedRoutes(SCOPE, options)).map(({ stats }) => stats)
+      expect(first).toMatchObject(cart)
+      expect(listed.map(figures)).toEqual(paths)
+      const [most, ...others] = await store.routeStats(SCOPE, { by: 'route', limit: 4 })
+      expect(most).toMatchObject(cart)
+      expect(others.map(figures)).toEqual(paths)
+      const { breakdowns, series } = await details({ by: ['route', 'release'], limit: 3 })
+      expect(breakdowns[0]).toMatchObject([cart])
+      expect(breakdowns[1]!.map(figures)).toEqual(releases)
+      expect(series.map(({ visits }) => visits)).toEqual([600, 0, 0, 0])
+    })
+
     it('[TS131] sums up web vitals by rating, those that came late with their page load', async () => {
       const loads = [1000, 3000, 5000].map((lcp) => segment({ vitals: { lcp } }))
       const late = segment({})

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { LIMITS } from '#domain/limits.ts'
 import type { SpanCondition, SpanMeasure, SpanText } from '#domain/traces/span-query.ts'
 import type { SpanPlace, SpanSearch } from './span-search.ts'
 import type { SpanRow } from './spans.ts'
@@ -93,6 +94,28 @@ export function describeSpanSearch(name: string, open: () => Promise<OpenedTelem
       number: 'duration',
       cmp: '>',
       value,
+    })
+
+    it('[SE62] takes percentiles of the groups that are answered, and sorts only so many by one', async () => {
+      const groups = LIMITS.questions.percentiles * 2
+      const spans = Array.from({ length: groups }, (_, at) =>
+        aChild(1000 + at, 1, { op: 'task', name: `task ${at}`, duration: at }),
+      )
+      await opened.store.append({ spoolId: 's', from: 8, to: 1000 + groups, events: [], raw: [], spans })
+      const p95: SpanMeasure = { of: 'quantile', number: 'duration', share: 0.95 }
+      const longest: SpanMeasure = { of: 'max', number: 'duration' }
+      const ask = (column: number) =>
+        store.countSpans(
+          { places: one, where: [is('op', 'task')] },
+          { by: ['name'], measures: [p95, longest], order: { column, descending: true }, limit: 2 },
+        )
+      const last = groups - 1
+      expect(await ask(2)).toEqual([
+        { key: [`task ${last}`], values: [last, last] },
+        { key: [`task ${last - 1}`], values: [last - 1, last - 1] },
+      ])
+      expect((await ask(0)).map(({ key }) => key)).toEqual([['task 999'], ['task 998']])
+      await expect(ask(1)).rejects.toMatchObject({ code: 'invalid_input' })
     })
 
     it('[SE57] finds spans by what they say themselves', async () => {

@@ -26,16 +26,6 @@ export const CLICKHOUSE: Dialect = {
   },
   nullText: 'cast(null as Nullable(String))',
   asBoolean: (text) => `cast(${text} as Nullable(Bool))`,
-  // What is named twice would be made twice.
-  firstGroups: ({ table, key, sums, having, orderBy, limit }) => {
-    const beside = Object.entries(sums).map(
-      ([name, value]) => `sum(${value}) over (partition by ${key}) as ${name}`,
-    )
-    return `select * from (
-        select *, dense_rank() over (order by ${orderBy}) as group_place
-        from (select *, ${beside.join(', ')} from ${table}) where ${having}
-      ) where group_place <= ${limit} order by group_place`
-  },
   anyOf: (value) => `any(${value})`,
   anyTrue: (condition) => `max(${condition})`,
   countIf: (condition) => `countIf(${condition})`,

@@ -1,10 +1,5 @@
 import type { Dialect } from '#stores/telemetry/sql/dialect.ts'
 
-const sumsOf = (sums: Readonly<Record<string, string>>): string =>
-  Object.entries(sums)
-    .map(([name, value]) => `sum(${value}) as ${name}`)
-    .join(', ')
-
 export const DUCKDB: Dialect = {
   lower: (text) => `lower(${text})`,
   contains: (text, part) => `contains(${text}, ${part})`,
@@ -29,13 +24,6 @@ export const DUCKDB: Dialect = {
       .join(', ')}`,
   nullText: 'null::varchar',
   asBoolean: (text) => `${text}::boolean`,
-  // What is named twice is made once. Windows over the rows themselves take several times as long.
-  firstGroups: ({ table, key, sums, having, orderBy, limit }) =>
-    `select ${table}.* from ${table} join (
-       select ${key} as first_key, row_number() over (order by ${orderBy}) as group_place from (
-         select ${key}, ${sumsOf(sums)} from ${table} group by ${key} having ${having}
-       ) order by group_place limit ${limit}
-     ) on first_key = ${key} order by group_place`,
   anyOf: (value) => `any_value(${value})`,
   anyTrue: (condition) => `bool_or(${condition})`,
   countIf: (condition) => `count_if(${condition})`,

@@ -1,16 +1,3 @@
-/** A table of a `with`, and which groups of its rows are the first. */
-export interface GroupOrder {
-  readonly table: string
-  readonly key: string
-  /** Values by the name of their sum over the group. */
-  readonly sums: Readonly<Record<string, string>>
-  /** Of sums. */
-  readonly having: string
-  /** By sums and the key. */
-  readonly orderBy: string
-  readonly limit: string
-}
-
 /** How an engine writes what engines write differently. Arguments are expressions, and so is what is answered. */
 export interface Dialect {
   readonly lower: (text: string) => string
@@ -44,8 +31,6 @@ export interface Dialect {
   readonly nullText: string
   /** Of 'true' and 'false', or null. */
   readonly asBoolean: (text: string) => string
-  /** All rows of the first groups, in order of the groups. The table is made once. */
-  readonly firstGroups: (order: GroupOrder) => string
   readonly anyOf: (value: string) => string
   readonly anyTrue: (condition: string) => string
   /** Of rows. */

@@ -17,7 +17,7 @@ export interface VisitFacts {
   /** Visits of one route are taken as if the same share of all of them were stored. */
   readonly fair: FairRows
   /** Late vitals that the store did not know the page load of when they came. */
-  readonly hasUnplaced: boolean
+  readonly unplaced: number
   /** Visits that nobody knows a pattern for. */
   readonly hasPaths: boolean
   /** An estimate of how many patterns there are. */
@@ -26,13 +26,13 @@ export interface VisitFacts {
 
 export async function visitFacts(query: Query, scope: VisitScope): Promise<VisitFacts> {
   const bind = query.bindings()
-  const { anyTrue, roughlyDistinct } = bind.dialect
-  const further = `${anyTrue(UNPLACED)} as has_unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths,
+  const { anyTrue, countIf, roughlyDistinct } = bind.dialect
+  const further = `${countIf(UNPLACED)} as unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths,
     ${roughlyDistinct('route')} as patterns`
   const { fair, row } = await fairRowsOf(query, `visits where ${visitsOf(scope, bind)}`, bind, further)
   return {
     fair,
-    hasUnplaced: Boolean(row?.['has_unplaced']),
+    unplaced: Number(row?.['unplaced'] ?? 0),
     hasPaths: Boolean(row?.['has_paths']),
     patterns: Number(row?.['patterns'] ?? 0),
   }
@@ -40,7 +40,7 @@ export async function visitFacts(query: Query, scope: VisitScope): Promise<Visit
 
 export const SHOWN_OPS = "op in ('pageload', 'navigation', 'http.server')"
 const COUNTED = `(${SHOWN_OPS} or lcp is not null or inp is not null or cls is not null)`
-const UNPLACED = 'not is_segment and not coalesce(named_by_load, false)'
+export const UNPLACED = 'not is_segment and not coalesce(named_by_load, false)'
 const PLACED = '(is_segment or named_by_load)'
 
 /**
@@ -55,7 +55,7 @@ export function countedVisits(scope: VisitScope, bind: Bindings, facts: VisitFac
   const late = route === undefined ? '' : `and place = ${route}`
   const parts = [
     placed(visits, `${where} and ${PLACED} and ${COUNTED} ${own}`),
-    ...(facts.hasUnplaced ? [joined('unplaced', `${COUNTED} ${late}`)] : []),
+    ...(facts.unplaced > 0 ? [joined('unplaced', `${COUNTED} ${late}`)] : []),
   ]
   return counted(parts, facts, unplacedWithLoads(visits, where, facts))
 }
@@ -75,13 +75,13 @@ export function allVisits(scope: VisitScope, bind: Bindings, facts: VisitFacts):
         `select visit.*, ${WEIGHT}, ${isPattern} as is_pattern, ${place} as place
        from ${visits} as visit where ${where} and ${PLACED} ${has}`,
     ),
-    ...(facts.hasUnplaced ? [joined('unplaced', 'true')] : []),
+    ...(facts.unplaced > 0 ? [joined('unplaced', 'true')] : []),
   ]
   return counted(parts, facts, unplacedWithLoads(visits, where, facts))
 }
 
-const counted = (parts: readonly string[], { fair, hasUnplaced }: VisitFacts, loads: string): string =>
-  `${hasUnplaced ? `${loads},` : ''}
+const counted = (parts: readonly string[], { fair, unplaced }: VisitFacts, loads: string): string =>
+  `${unplaced > 0 ? `${loads},` : ''}
     ${fair.name('counted')} as (${parts.join(' union all ')})${fair.mark('counted', 'place')}`
 
 /** Those who came, by place: a late vital says nothing about that which its visit does not. */

@@ -18,6 +18,9 @@ import { type FairRows, fairRowsOf } from './fair-rows.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable } from './navigation-scope.ts'
 import { toHex, toTraceId } from './outlines.ts'
 
+const NAVIGATIONS = "kind = 'navigation' and not is_follow_up"
+const WAITED = 'coalesce(sum(weight * wait_ms), 0) as waited'
+
 async function readRoutePairs(
   query: Query,
   scope: NavigationScope,
@@ -25,28 +28,35 @@ async function readRoutePairs(
 ): Promise<readonly RoutePair[]> {
   const fair = await fairNavigations(query, scope)
   const bind = query.bindings()
+  // Those that come first by sums, then what is known of them: see readFirst in compared-routes.ts.
   const rows = await query(
     `with ${observed(scope, superseded, bind, fair)},
      ${namesFromVisits(scope, bind)},
      paired as (
        select observed.*,
          coalesce(from_route, departures.route) as from_pattern, coalesce(from_pattern, from_path) as from_key,
-         coalesce(to_route, arrivals.route) as to_pattern, coalesce(to_pattern, to_path) as to_key
+         coalesce(to_route, arrivals.route) as to_pattern, coalesce(to_pattern, to_path) as to_key,
+         ${bind.dialect.keyOf(['from_key', 'to_key'])} as pair
        from observed
          left join names as departures on departures.path = case when from_route is null then from_path end
          left join names as arrivals on arrivals.path = case when to_route is null then to_path end
+     ),
+     first_pairs as (
+       select pair from (
+         select pair, ${bind.dialect.anyOf('from_key')} as from_key, ${bind.dialect.anyOf('to_key')} as to_key, ${ORDERED_BY}
+         from paired group by pair
+       ) order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}
      )
      select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
        ${figures(fair, bind.dialect)},
-       ${weighed('prefetch_unused', "kind = 'prefetch' and prefetch = 'unused'")},
+       ${weighed('prefetch_unused', PREFETCH_UNUSED)},
        ${weighed('prefetch_failed', "kind = 'prefetch' and prefetch = 'failed'")},
        ${CACHE_STATES.map((state) => weighed(`state_${state}`, `cache_state = '${state}'`)).join(', ')},
        ${NAVIGATION_FAILURES.map((name) => weighed(`failure_${name}`, `has_failed and failure = '${name}'`)).join(', ')},
        ${bind.dialect.greatest('trace_id', 'wait_ms')} as slowest_trace,
        ${bind.dialect.greatest('span_id', 'wait_ms')} as slowest_span
-     from paired group by from_key, to_key
-     order by waited desc, navigations_total desc, prefetch_unused desc, from_key, to_key
-     limit ${bind.integer(limit)}`,
+     from paired where pair in (select pair from first_pairs) group by from_key, to_key
+     order by ${COSTLIEST_FIRST}`,
     bind,
   )
   return rows.map(toPair)
@@ -97,6 +107,10 @@ export const navigationReads = {
   navigationSeries: readSeries,
 }
 
+const PREFETCH_UNUSED = "kind = 'prefetch' and prefetch = 'unused'"
+const COSTLIEST_FIRST = 'waited desc, navigations_total desc, prefetch_unused desc, from_key, to_key'
+const ORDERED_BY = `${WAITED}, ${estimated('navigations', NAVIGATIONS)}, ${weighed('prefetch_unused', PREFETCH_UNUSED)}`
+
 const EMPTY: NavigationBucket = { navigations: 0, waitP75: undefined, failed: 0, failedAfterDeploy: 0 }
 
 function toBucket(row: Row): NavigationBucket {
@@ -116,10 +130,10 @@ const summed = (column: string): string => `coalesce(sum(weight * ${column}), 0)
 
 const figures = (fair: FairRows, { quantile }: Dialect): string =>
   [
-    estimated('navigations', "kind = 'navigation' and not is_follow_up"),
+    estimated('navigations', NAVIGATIONS),
     ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
     `${quantile(fair.of('wait_ms'), 0.75)} as wait_p75`,
-    'coalesce(sum(weight * wait_ms), 0) as waited',
+    WAITED,
     weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
     weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),
     weighed('failed_navigations', 'has_failed'),

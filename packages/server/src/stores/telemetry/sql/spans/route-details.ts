@@ -1,3 +1,5 @@
+import { LIMITS } from '#domain/limits.ts'
+
 import type {
   RouteBucket,
   RouteDetails,
@@ -7,42 +9,46 @@ import type {
 } from '#stores/telemetry/routes.ts'
 import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
-import { countedVisits, visitFacts, within } from './counted-visits.ts'
+import { renamed } from '#stores/telemetry/sql/renamed.ts'
+import { countedVisits, UNPLACED, visitFacts, visitsOf, within, type VisitFacts } from './counted-visits.ts'
 import { where } from './estimates.ts'
-import { COSTLIEST_FIRST, KEYS } from './route-stats.ts'
-import { everyFigure, measuredOf, numberOf, statsOf } from './visit-columns.ts'
+import { KEYS } from './route-stats.ts'
+import { costOf, COSTLIEST_FIRST, everyFigure, measuredOf, numberOf, statsOf } from './visit-columns.ts'
+
+type Options = Parameters<RouteTelemetry['routeDetails']>[1]
+
+/** Of all dimensions together: a key has the percentiles of five vitals and two durations. */
+const FEW_KEYS = LIMITS.questions.percentiles / 8
 
 /**
  * All in one pass: to find the visits of a route, and the page loads of its late vitals, takes several times as long as to
  * sum them up, in however many ways. So a visit has a key for each way to group it, null in those that leave it out.
  */
-async function readRouteDetails(
-  query: Query,
-  scope: RouteScope,
-  { by, limit, before, bucketMs }: Parameters<RouteTelemetry['routeDetails']>[1],
-): Promise<RouteDetails> {
+async function readRouteDetails(query: Query, scope: RouteScope, options: Options): Promise<RouteDetails> {
+  const { by, limit, before, bucketMs } = options
   const length = bucketCount(scope, bucketMs)
   const both = { ...scope, before }
   const facts = await visitFacts(query, both)
+  const hasFew = (await keysOf(query, scope, by, facts)) <= FEW_KEYS
+  const shown = hasFew ? undefined : await firstKeys(query, scope, options, facts)
   const bind = query.bindings()
   const { dialect } = bind
   const visits = countedVisits(both, bind, facts)
   const inScope = within(scope.range, bind)
   const bucket = dialect.asText(dialect.quotient('received_at', bind.integer(bucketMs)))
+  const isShown = (key: string, at: number) =>
+    shown === undefined ? inScope : `${inScope} and ${dialect.isOneOf(key, bind.texts(shown[at]!))}`
   const keys = [
-    ...by.map((dimension) => where(inScope, KEYS[dimension])),
+    ...by.map((dimension, at) => where(isShown(KEYS[dimension], at), KEYS[dimension])),
     where(inScope, bucket),
     where(within(before, bind), 'place'),
   ]
-  const names = keys.map((_, at) => `key${at}`)
-  // A bit for every key, the first one highest; it is 0 for the one that a row is grouped by.
-  const othersThan = (at: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - at)
+  const { names, othersThan, sets, leftOut } = groupedOnce(keys.length)
   const rows = await query(
     `with ${visits},
      keyed as (select *, ${keys.map((key, at) => `${key} as ${names[at]}`).join(', ')} from counted)
-     select coalesce(${names.join(', ')}) as key, grouping(${names.join(', ')}) as left_out,
-       ${everyFigure(facts.fair, dialect)}
-     from keyed group by grouping sets (${names.map((name) => `(${name})`).join(', ')})
+     select coalesce(${names.join(', ')}) as key, ${leftOut},  ${everyFigure(facts.fair, dialect)}
+     from keyed group by ${sets}
      having key is not null
      qualify left_out = ${othersThan(by.length)}
        or row_number() over (partition by left_out order by ${COSTLIEST_FIRST}) <= ${bind.integer(limit)}
@@ -57,6 +63,67 @@ async function readRouteDetails(
     breakdowns: by.map((_, at): readonly RouteStats[] => groupedBy(at).map((row) => statsOf(row))),
     before: groupedBy(by.length + 1).map((row) => statsOf(row))[0],
     series,
+  }
+}
+
+/** An estimate of how many keys the dimensions have; late vitals may turn out to be of any route. */
+async function keysOf(
+  query: Query,
+  scope: RouteScope,
+  by: Options['by'],
+  { hasPaths, unplaced }: VisitFacts,
+): Promise<number> {
+  const bind = query.bindings()
+  const visits = renamed('visits', scope.renames, bind)
+  const route = bind.text(scope.route ?? '')
+  const counts = by
+    .filter((dimension) => dimension !== 'route')
+    .map((dimension) => bind.dialect.roughlyDistinct(KEYS[dimension]))
+  // To read paths takes as long as all else.
+  const mayBeOfRoute = [
+    `route = ${route}`,
+    ...(hasPaths || visits !== 'visits' ? [`path = ${route}`] : []),
+    ...(unplaced > 0 ? [UNPLACED] : []),
+  ]
+  const [row] = await query(
+    `select ${['1', ...counts].join(' + ')} as keys from ${visits} as visit
+     where ${visitsOf(scope, bind)} and (${mayBeOfRoute.join(' or ')})`,
+    bind,
+  )
+  return Number(row?.['keys'] ?? 0)
+}
+
+/** Of each dimension those that come first, by sums alone: see readFirst in compared-routes.ts. */
+async function firstKeys(
+  query: Query,
+  scope: RouteScope,
+  { by, limit }: Options,
+  facts: VisitFacts,
+): Promise<ReadonlyArray<readonly string[]>> {
+  const bind = query.bindings()
+  const { names, othersThan, sets, leftOut } = groupedOnce(by.length)
+  const rows = await query(
+    `with ${countedVisits(scope, bind, facts)},
+     keyed as (select *, ${by.map((dimension, at) => `${KEYS[dimension]} as ${names[at]}`).join(', ')} from counted)
+     select coalesce(${names.join(', ')}) as key, ${leftOut}, ${costOf(facts.fair)}
+     from keyed group by ${sets} having key is not null
+     qualify row_number() over (partition by left_out order by ${COSTLIEST_FIRST}) <= ${bind.integer(limit)}`,
+    bind,
+  )
+  return by.map((_, at) =>
+    rows.filter((row) => Number(row['left_out']) === othersThan(at)).map(({ key }) => key as string),
+  )
+}
+
+/** Groups by each of so many keys alone. */
+function groupedOnce(keys: number) {
+  const names = Array.from({ length: keys }, (_, at) => `key${at}`)
+  return {
+    names,
+    sets: `grouping sets (${names.map((name) => `(${name})`).join(', ')})`,
+    leftOut: `grouping(${names.join(', ')}) as left_out`,
+    /** A bit for every key, the first one highest; it is 0 for the one that a row is grouped by. */
+    othersThan: (at: number) => 2 ** keys - 1 - 2 ** (keys - 1 - at),
   }
 }
 

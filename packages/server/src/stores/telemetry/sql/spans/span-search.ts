@@ -1,3 +1,5 @@
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type {
   CountedSpans,
   FoundSegment,
@@ -43,29 +45,88 @@ async function searchSpans(
   return kept.map((row) => toFound(row, segments.get(idOf(row, 'segment_id'))))
 }
 
+type CountOptions = Parameters<SpanSearch['countSpans']>[1]
+
 async function countSpans(
   query: Query,
   scope: SpanScope,
-  { by, measures, order, limit }: Parameters<SpanSearch['countSpans']>[1],
+  options: CountOptions,
 ): Promise<readonly CountedSpans[]> {
+  const { by, measures, order, limit } = options
+  const hasPercentiles = by.length > 0 && measures.some(isPercentile)
+  const byPercentile = hasPercentiles && isPercentile(measures[order.column - by.length])
+  if (byPercentile) await requireFewGroups(query, scope, options)
   const bind = query.bindings()
-  const looked = [...scope.where.flatMap(lookedAt), ...by, ...measures.flatMap(measured)]
-  const rows = rowsOf(scope, bind, looked.some(isOfSegment))
+  const rows = countedRows(scope, options, bind)
   if (rows === undefined) return []
   const keys = by.map((text, place) => `${textOf(text, bind)} as key_${place}`)
   const values = measures.map((measure, place) => `${measureOf(measure, bind)} as value_${place}`)
-  const names = [...by.map((_, place) => `key_${place}`), ...measures.map((_, place) => `value_${place}`)]
-  const ordered = `${names[order.column]!} ${order.descending ? 'desc' : 'asc'} nulls last`
+  const only =
+    hasPercentiles && !byPercentile
+      ? `where ${groupIn(options, bind)} in (${firstGroups(scope, options, bind)})`
+      : ''
   const found = await query(
-    `select ${[...keys, ...values].join(', ')} from ${rows}
-     ${by.length === 0 ? '' : `group by ${by.map((_, place) => `key_${place}`).join(', ')}`}
-     order by ${[ordered, ...names].join(', ')} limit ${bind.integer(limit)}`,
+    `select ${[...keys, ...values].join(', ')} from ${rows} ${only}
+     ${by.length === 0 ? '' : `group by ${namesOf(by, 'key').join(', ')}`}
+     order by ${orderedBy(options)} limit ${bind.integer(limit)}`,
     bind,
   )
   return found.map((row) => ({
     key: by.map((text, place) => keyIn(row[`key_${place}`], text)),
     values: measures.map((_, place) => numberIn(row[`value_${place}`])),
   }))
+}
+
+const namesOf = (of: readonly unknown[], prefix: 'key' | 'value'): readonly string[] =>
+  of.map((_, place) => `${prefix}_${place}`)
+
+function orderedBy({ by, measures, order }: CountOptions): string {
+  const names = namesOf(by, 'key')
+  const first = [...names, ...namesOf(measures, 'value')][order.column]!
+  return [`${first} ${order.descending ? 'desc' : 'asc'} nulls last`, ...names].join(', ')
+}
+
+const isPercentile = (measure: SpanMeasure | undefined): boolean => measure?.of === 'quantile'
+
+/** The texts of a row as one number. */
+const groupIn = ({ by }: CountOptions, bind: Bindings): string =>
+  bind.dialect.keyOf(by.map((text) => textOf(text, bind)))
+
+/**
+ * The groups that are answered, put in order without percentiles. These take 16 kB for each group, which engines do not
+ * count, and whoever has the public key can send spans of as many names as they like.
+ */
+function firstGroups(scope: SpanScope, options: CountOptions, bind: Bindings): string {
+  const { by, measures, order, limit } = options
+  const keys = by.map((text, place) => `${textOf(text, bind)} as key_${place}`)
+  const place = order.column - by.length
+  const value = place < 0 ? [] : [`${measureOf(measures[place]!, bind)} as value_${place}`]
+  return `select group_key from (
+      select ${[...keys, ...value, `${bind.dialect.anyOf(groupIn(options, bind))} as group_key`].join(', ')}
+      from ${countedRows(scope, options, bind)} group by ${namesOf(by, 'key').join(', ')}
+      order by ${orderedBy(options)} limit ${bind.integer(limit)}
+    )`
+}
+
+/** By a percentile the first are known only when it was taken of all. */
+async function requireFewGroups(query: Query, scope: SpanScope, options: CountOptions): Promise<void> {
+  const bind = query.bindings()
+  const rows = countedRows(scope, options, bind)
+  if (rows === undefined) return
+  const { roughlyDistinct } = bind.dialect
+  const [row] = await query(`select ${roughlyDistinct(groupIn(options, bind))} as groups from ${rows}`, bind)
+  const groups = Number(row?.['groups'] ?? 0)
+  if (groups * options.measures.filter(isPercentile).length > LIMITS.questions.percentiles)
+    throw new AppError(
+      'invalid_input',
+      `There are about ${groups} groups, too many to sort by a percentile. Narrow the search, or sort by a count.`,
+    )
+}
+
+/** Undefined where no project can be asked. */
+function countedRows(scope: SpanScope, { by, measures }: CountOptions, bind: Bindings): string | undefined {
+  const looked = [...scope.where.flatMap(lookedAt), ...by, ...measures.flatMap(measured)]
+  return rowsOf(scope, bind, looked.some(isOfSegment))
 }
 
 export const spanSearchReads = { searchSpans, countSpans }

@@ -49,13 +49,17 @@ export function lost({ weights }: FairRows): string {
   return `${sums.join(' + ')} as lost`
 }
 
+/** What groups of visits are put in order by: {@link lost} time first, then how many they are. */
+export const costOf = (fair: FairRows): string => `${lost(fair)}, ${fair.weights.count(SHOWN_OPS)} as visits`
+export const COSTLIEST_FIRST = 'lost desc, visits desc, key'
+
 /** All there is to know of a group of visits. */
 export function everyFigure(fair: FairRows, dialect: Dialect): string {
   return `${dialect.anyTrue('is_pattern')} as is_pattern,
     ${dialect.distinct(where('is_segment', 'user_key'))} as users, ${counts(fair)},
     ${measured(fair, dialect)}, ${shares(fair)},
     ${dialect.quantile(durationOf(fair, 'navigation'), 0.75)} / 1000 as navigation_p75,
-    ${dialect.quantile(durationOf(fair, 'http.server'), 0.95)} / 1000 as server_p95, ${lost(fair)}`
+    ${dialect.quantile(durationOf(fair, 'http.server'), 0.95)} / 1000 as server_p95, ${costOf(fair)}`
 }
 
 export function statsOf(row: Row): RouteStats {
