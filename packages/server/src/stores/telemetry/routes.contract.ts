@@ -118,9 +118,11 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       const names = Array.from({ length: 600 }, (_, at) => ({ path: `/p/${at}`, release: `r${at}` }))
       await write([
         ...names.map(({ path, release }, at) =>
-          segment({ route: undefined, path, release, vitals: { lcp: lcpOf(at) } }),
+          segment({ route: undefined, path, release, device: undefined, vitals: { lcp: lcpOf(at) } }),
         ),
-        ...names.map(({ release }, at) => segment({ release, vitals: { lcp: lcpOf(at) } })),
+        ...names.map(({ release }, at) =>
+          segment({ release, device: undefined, vitals: { lcp: lcpOf(at) } }),
+        ),
       ])
       const costliest = names
         .toSorted((a, b) => lcpOf(names.indexOf(b)) - lcpOf(names.indexOf(a)))
@@ -137,9 +139,11 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       const [most, ...others] = await store.routeStats(SCOPE, { by: 'route', limit: 4 })
       expect(most).toMatchObject(cart)
       expect(others.map(figures)).toEqual(paths)
-      const { breakdowns, series } = await details({ by: ['route', 'release'], limit: 3 })
+      // Nobody says a device.
+      const { breakdowns, series } = await details({ by: ['route', 'release', 'device'], limit: 3 })
       expect(breakdowns[0]).toMatchObject([cart])
       expect(breakdowns[1]!.map(figures)).toEqual(releases)
+      expect(breakdowns[2]).toEqual([])
       expect(series.map(({ visits }) => visits)).toEqual([600, 0, 0, 0])
     })
 

@@ -47,7 +47,7 @@ async function readRouteDetails(query: Query, scope: RouteScope, options: Option
   const rows = await query(
     `with ${visits},
      keyed as (select *, ${keys.map((key, at) => `${key} as ${names[at]}`).join(', ')} from counted)
-     select coalesce(${names.join(', ')}) as key, ${leftOut},  ${everyFigure(facts.fair, dialect)}
+     select coalesce(${names.join(', ')}) as key, ${leftOut}, ${everyFigure(facts.fair, dialect)}
      from keyed group by ${sets}
      having key is not null
      qualify left_out = ${othersThan(by.length)}
