@@ -53,7 +53,7 @@ function anyValue(value: Json | undefined): JsonObject {
   return isObject(value) ? { kvlistValue: { values: keyValues(value as OtlpAttributes) } } : {}
 }
 
-/** Times are exact to the microsecond, and so is this for the next 250 years. */
+/** Times are exact to the microsecond, and so is this until 2248. A product by 1000 would be rounded once more. */
 function nanosecondsOf(milliseconds: number): string {
-  return String(BigInt(Math.round(milliseconds * 1000)) * 1000n)
+  return `${BigInt(milliseconds.toFixed(3).replace('.', ''))}000`
 }
