@@ -99,6 +99,18 @@ describe('a server with ClickHouse', () => {
     expect(titles.filter((title) => title === 'FaultC')).toHaveLength(5)
   })
 
+  it('[OP254] answers although connections were closed while nobody used them', async () => {
+    const askAll = async () => {
+      const path = `/api/v1/projects/${hindcast.init.project}/events`
+      const answers = await Promise.all(Array.from({ length: 8 }, () => hindcast.api.get(path)))
+      return answers.map(({ status }) => status)
+    }
+    const all = Array.from({ length: 8 }, () => 200)
+    expect(await askAll()).toEqual(all)
+    clickhouse.hangUp()
+    expect(await askAll()).toEqual(all)
+  })
+
   it('[OP181] starts while ClickHouse is away, and goes on when it is back', async () => {
     expect(await hindcast.server.stop()).toBe(0)
     clickhouse.cut()

@@ -9,7 +9,7 @@ import { bringEngines } from './client-packages.ts'
 import { openLine, type Line } from './line.ts'
 
 /** A ClickHouse behind a line that can be cut. */
-export interface TestClickHouse extends Pick<Line, 'cut' | 'mend' | 'close'> {
+export interface TestClickHouse extends Pick<Line, 'cut' | 'hangUp' | 'mend' | 'close'> {
   /** What `HINDCAST_CLICKHOUSE_URL` has to be for a database of this name. */
   urlOf(database: string): string
   /** A statement for the server itself. */

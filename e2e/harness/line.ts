@@ -10,12 +10,15 @@ export interface Line {
   slow(delayMs: number): void
   /** Connections stay open, nothing arrives until the line is mended: a network that drops packets. */
   stall(): void
+  /** Connections that are open now end when the next thing is sent: the server gave them up while nobody used them. */
+  hangUp(): void
   mend(): void
   close(): Promise<void>
 }
 
 export async function openLine(port: number, host: string): Promise<Line> {
   const open = new Set<Socket>()
+  const givenUp = new WeakSet<Socket>()
   let isCut = false
   let delayMs = 0
   let stalled: PromiseWithResolvers<void> | undefined
@@ -32,6 +35,10 @@ export async function openLine(port: number, host: string): Promise<Line> {
       })
     }
     one.on('data', (chunk) => {
+      if (givenUp.has(one)) {
+        one.resetAndDestroy()
+        return
+      }
       one.pause()
       after(() => {
         if (!other.destroyed) other.write(chunk)
@@ -75,6 +82,7 @@ export async function openLine(port: number, host: string): Promise<Line> {
     cut,
     slow: (ms) => void (delayMs = ms),
     stall: () => void (stalled ??= Promise.withResolvers()),
+    hangUp: () => open.forEach((socket) => givenUp.add(socket)),
     mend() {
       isCut = false
       delayMs = 0

@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Row } from '#stores/telemetry/sql/dialect.ts'
 import type { ClickHouseAddress, Layout } from './address.ts'
 import { createBindings, type ClickHouseBindings } from './bindings.ts'
-import { asClickHouseFailure, isNetworkError } from './failure.ts'
+import { asClickHouseFailure, isClosedConnection, isNetworkError } from './failure.ts'
 
 /** Rows of one table, as they are sent. */
 export interface Insert {
@@ -75,7 +75,7 @@ export async function connectClickHouse(
   database = address.database,
 ): Promise<Engine> {
   const { createClient, ClickHouseLogLevel } = await import('@clickhouse/client')
-  const client = createClient({
+  const options = {
     url: address.origin,
     username: address.username,
     password: address.password,
@@ -86,11 +86,19 @@ export async function connectClickHouse(
     use_multipart_params_auto: true,
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: { ...MEANING, ...(address.layout.kind === 'single' ? {} : AGREED) },
-  })
-  return createEngine(client, address)
+  }
+  const kept = createClient(options)
+  const fresh = createClient({ ...options, keep_alive: { enabled: false } })
+  return createEngine({ kept, fresh }, address)
 }
 
-function createEngine(client: ClickHouseClient, { name, layout }: ClickHouseAddress): Engine {
+interface Clients {
+  readonly kept: ClickHouseClient
+  /** Connects anew for every statement. */
+  readonly fresh: ClickHouseClient
+}
+
+function createEngine({ kept, fresh }: Clients, { name, layout }: ClickHouseAddress): Engine {
   async function named<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -98,19 +106,21 @@ function createEngine(client: ClickHouseClient, { name, layout }: ClickHouseAddr
       throw asClickHouseFailure(name, error)
     }
   }
-  const insert = ({ table, columns, rows, token, comment }: Insert) =>
-    client.insert({
-      table,
-      columns: columns as [string, ...string[]],
-      values: rows as unknown[],
-      format: 'JSONCompactEachRow',
-      clickhouse_settings: { ...INSERTS, insert_deduplication_token: token, log_comment: comment },
+  /** Once more over a new connection, where the one that was kept may have been closed while nobody used it. */
+  const again = <T>(may: (error: unknown) => boolean, work: (client: ClickHouseClient) => Promise<T>) =>
+    named(async () => {
+      try {
+        return await work(kept)
+      } catch (error) {
+        if (!may(error)) throw error
+        return work(fresh)
+      }
     })
   return {
     name,
     layout,
     ask: (sql, { values }, signal) =>
-      named(async () => {
+      again(isClosedConnection, async (client) => {
         const answer = await client.query({
           query: sql,
           query_params: values,
@@ -120,20 +130,21 @@ function createEngine(client: ClickHouseClient, { name, layout }: ClickHouseAddr
         })
         return answer.json<Row>()
       }),
-    insert: (rows) =>
-      named(async () => {
-        try {
-          await insert(rows)
-        } catch (error) {
-          // A connection that was closed while it waited for work. With the same token nothing is stored twice.
-          if (!isNetworkError(error)) throw error
-          await insert(rows)
-        }
+    // With the same token nothing is stored twice.
+    insert: ({ table, columns, rows, token, comment }) =>
+      again(isNetworkError, async (client) => {
+        await client.insert({
+          table,
+          columns: columns as [string, ...string[]],
+          values: rows as unknown[],
+          format: 'JSONCompactEachRow',
+          clickhouse_settings: { ...INSERTS, insert_deduplication_token: token, log_comment: comment },
+        })
       }),
     command: (sql, { values } = createBindings()) =>
       named(async () => {
-        await client.command({ query: sql, query_params: values, clickhouse_settings: CHANGES })
+        await kept.command({ query: sql, query_params: values, clickhouse_settings: CHANGES })
       }),
-    close: () => client.close(),
+    close: async () => void (await Promise.all([kept.close(), fresh.close()])),
   }
 }

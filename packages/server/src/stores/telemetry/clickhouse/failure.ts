@@ -51,12 +51,22 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof Error && !(error instanceof AppError) && !isServerError(error) && isOfTheLine(error)
 }
 
+/** Nobody is there any more, as far as one can tell: neither a deadline nor somebody who no longer waits. */
+export function isClosedConnection(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    isNetworkError(error) &&
+    /ECONNRESET|EPIPE|hang up/.test(`${codeOf(error)} ${error.message}`)
+  )
+}
+
 function isServerError(error: Error): error is ServerError {
   return 'type' in error && 'code' in error && /^\d+$/.test(String(error.code))
 }
 
 /** Those of Node's sockets, and those of the client: `Timeout error.`, `socket hang up`. */
 function isOfTheLine(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : ''
-  return /^E[A-Z]+$/.test(code) || /timeout error|socket hang up|aborted/i.test(error.message)
+  return /^E[A-Z]+$/.test(codeOf(error)) || /timeout error|socket hang up|aborted/i.test(error.message)
 }
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
