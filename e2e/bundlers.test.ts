@@ -6,7 +6,6 @@ import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './harness/browser.ts'
-import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { buildShop, crashShop, uploadMaps, type ShopBuild } from './harness/shop-build.ts'
 
@@ -73,10 +72,8 @@ describe('two deploys by two bundlers', () => {
   it('[GR96] have one issue per bug with maps, called after the source', async () => {
     await withServer(async (hindcast) => {
       for (const build of builds) await uploadMaps(build, hindcast)
-      const events = await crashAll(hindcast)
-      for (const event of events) {
-        expect(event.grouping.version).toBe(2)
-        expect(failedAt(event).original).toMatchObject({
+      for (const { eventId } of await crashAll(hindcast)) {
+        expect(failedAt(await hindcast.api.awaitMapped(eventId)).original).toMatchObject({
           filename: expect.stringMatching(/^(?:cart|refund)\.js$/) as string,
           function: expect.stringMatching(/^(?:priceOf|ownerOf)$/) as string,
         })
@@ -93,11 +90,9 @@ describe('two deploys by two bundlers', () => {
       for (const event of await crashAll(hindcast)) expect(failedAt(event).original).toBeNull()
       const before = await expectOneIssuePerBug(hindcast, DEPLOYS.length)
       for (const build of builds) await uploadMaps(build, hindcast)
-      const issues = await eventually('every event regrouped', async () => {
-        const events = await hindcast.api.allEvents()
-        const views = await Promise.all(events.map(({ eventId }) => hindcast.api.awaitEvent(eventId)))
-        return views.every(({ grouping }) => grouping.version === 2) || undefined
-      }).then(() => expectOneIssuePerBug(hindcast, DEPLOYS.length))
+      const events = await hindcast.api.allEvents()
+      await Promise.all(events.map(({ eventId }) => hindcast.api.awaitMapped(eventId)))
+      const issues = await expectOneIssuePerBug(hindcast, DEPLOYS.length)
       expect(issues.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
       expect(bySource(issues)).toEqual(['ownerOf (refund.js)', 'priceOf (cart.js)'])
       await crashAll(hindcast)

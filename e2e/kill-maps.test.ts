@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { seededRandom } from '../packages/server/src/domain/seeded-random.ts'
 import { RECORDED_ID, recordedCrash, uploadRecordedMap } from './harness/recorded-crash.ts'
@@ -20,12 +19,7 @@ async function crash({ origin, projectId, publicKey }: Installation): Promise<vo
 
 /** What people see once every event was moved to the issue of its source. */
 async function settled({ api }: Installation) {
-  await eventually('every event to be grouped by its source', async () => {
-    for (let n = EVENTS - 1; n >= 0; n -= 1) {
-      if ((await api.awaitEvent(idOf(n))).grouping.version !== 2) return undefined
-    }
-    return true
-  })
+  for (let n = 0; n < EVENTS; n += 1) await api.awaitMapped(idOf(n))
   const issues = await api.allIssues()
   const events = await api.allEvents()
   const { exceptions, grouping } = await api.awaitEvent(idOf(0))

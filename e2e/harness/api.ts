@@ -9,6 +9,9 @@ import {
 } from '@hindcast/contract/issues/issues.ts'
 import { eventually } from './eventually.ts'
 
+/** The version of grouping that source maps are used by. */
+const MAPPED = 2
+
 interface Declared<T> {
   readonly method: string
   readonly path: string
@@ -27,6 +30,8 @@ export interface Api {
   event(eventId: string): Promise<EventView | undefined>
   /** Waits for the event to be readable. */
   awaitEvent(eventId: string): Promise<EventView>
+  /** Waits for the event to be grouped by its source maps: where these take long, it is stored before. */
+  awaitMapped(eventId: string): Promise<EventView>
   issue(issueId: string): Promise<IssueDetail>
   /** Every event of the project, page by page, newest first. */
   allEvents(): Promise<EventSummary[]>
@@ -83,6 +88,11 @@ export function openApi(origin: string, token: string, project: string): Api {
     get,
     event,
     awaitEvent: (eventId) => eventually(`the event ${eventId}`, () => event(eventId)),
+    awaitMapped: (eventId) =>
+      eventually(`source maps for the event ${eventId}`, async () => {
+        const found = await event(eventId)
+        return found?.grouping.version === MAPPED ? found : undefined
+      }),
     issue: async (issueId) => {
       const issue = await call(getIssue, { issue: issueId })
       if (issue === undefined) throw new Error(`the issue ${issueId} is not there`)
