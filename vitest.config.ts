@@ -35,7 +35,12 @@ const ALONE = [
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Steps have a shorter patience of their own: a test of many steps is not broken because the machine is busy with others. */
-const END_TO_END = { globalSetup: ['e2e/set-up.ts'], testTimeout: 360_000, hookTimeout: 360_000 }
+const END_TO_END = {
+  globalSetup: ['e2e/set-up.ts'],
+  setupFiles: ['e2e/describe-failures.ts'],
+  testTimeout: 360_000,
+  hookTimeout: 360_000,
+}
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { PATIENCE_MS } from './eventually.ts'
+import { watchPages } from './seen-pages.ts'
 
 /** The browser that the set-up found. Chromium refuses its sandbox to root. */
 export async function launchBrowser(): Promise<Browser> {
@@ -19,6 +20,7 @@ function patient(browser: Browser): Browser {
     newContext: async (...options: Parameters<typeof newContext>) => {
       const context = await newContext(...options)
       context.setDefaultTimeout(PATIENCE_MS)
+      watchPages(context)
       return context
     },
   })
