@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { eventually } from './harness/eventually.ts'
 import { plant, repeated } from './harness/hostile-events.ts'
-import { send } from './harness/send.ts'
 import { joinAs } from './harness/session.ts'
+import { sendStreamed, typed } from './harness/spans.ts'
 import { sendFault } from './harness/stream.ts'
 import { onTrial, type Trial } from './harness/trial.ts'
 
@@ -103,79 +104,107 @@ describe('questions made to be costly', () => {
 
 describe('names without end', () => {
   const VISITS = 20_000
-  const PER_ENVELOPE = 2_000
-
   const SHOP = '/shop/[id]'
 
-  /** Page loads with a release and a device of their own, of one route and of as many others, and how each came about. */
-  async function sendVisits({ hindcast }: Trial): Promise<void> {
-    const { origin, username, pathname } = new URL(hindcast.dsn)
+  interface VisitNames {
+    readonly route: string
+    readonly isPattern: boolean
+    readonly release: string
+  }
+
+  /** Page loads, each with a device of its own, and how they came about. */
+  async function sendVisits({ hindcast }: Trial, namesOf: (at: number) => VisitNames): Promise<void> {
     const now = Date.now() / 1000
-    const text = (value: string) => ({ type: 'string', value })
-    const number = (value: number) => ({ type: 'double', value })
     const visit = (at: number) => {
-      const name = at % 4 === 0 ? SHOP : `/${randomUUID()}/${at % 2 === 0 ? '[id]' : at}`
+      const { route, isPattern, release } = namesOf(at)
       return {
         trace_id: randomBytes(16).toString('hex'),
         span_id: randomBytes(8).toString('hex'),
-        name,
+        name: route,
         is_segment: true,
         start_timestamp: now - 9,
         end_timestamp: now - 8,
         status: 'ok',
-        attributes: {
-          'sentry.op': text('pageload'),
-          'sentry.segment.name.source': text(at % 2 === 0 ? 'route' : 'url'),
-          'sentry.release': text(`shop@${at}`),
-          'user_agent.original': text(`Mozilla/5.0 (Linux; Android 14; Phone ${at}) Chrome/${at}.0 Mobile`),
-          'url.path': text(name),
-          'browser.web_vital.lcp.value': number(1000 + at),
-          'browser.web_vital.cls.value': number(0.1),
-          'browser.web_vital.fcp.value': number(900),
-          'browser.web_vital.ttfb.value': number(90),
-          'hindcast.navigation.from': text(`/${randomUUID()}`),
-          'hindcast.navigation.to': text(name),
-          'hindcast.navigation.served': text('network'),
-          'hindcast.navigation.wait_ms': number(at),
-        },
+        attributes: typed({
+          'sentry.op': 'pageload',
+          'sentry.segment.name.source': isPattern ? 'route' : 'url',
+          'sentry.release': release,
+          'user_agent.original': `Mozilla/5.0 (Linux; Android 14; Phone ${at}) Chrome/${at}.0 Mobile`,
+          'url.path': route,
+          'browser.web_vital.lcp.value': 1000 + at,
+          'browser.web_vital.cls.value': 0.1,
+          'browser.web_vital.fcp.value': 900,
+          'browser.web_vital.ttfb.value': 90,
+          'hindcast.navigation.from': `/${randomUUID()}`,
+          'hindcast.navigation.to': route,
+          'hindcast.navigation.served': 'network',
+          'hindcast.navigation.wait_ms': at,
+        }),
       }
     }
-    for (let from = 0; from < VISITS; from += PER_ENVELOPE) {
-      const items = Array.from({ length: PER_ENVELOPE }, (_, at) => visit(from + at))
-      const header = {
-        type: 'span',
-        item_count: items.length,
-        content_type: 'application/vnd.sentry.items.span.v2+json',
-      }
-      const { status } = await send(origin, {
-        method: 'POST',
-        path: `/api${pathname}/envelope/`,
-        query: `?sentry_key=${username}`,
-        body: Buffer.from([{}, header, { items }].map((line) => JSON.stringify(line)).join('\n')),
-      })
-      expect(status).toBe(200)
-    }
+    await sendStreamed(
+      hindcast.dsn,
+      Array.from({ length: VISITS }, (_, at) => visit(at)),
+    )
+  }
+
+  async function openPages(trial: Trial): Promise<void> {
+    const { hindcast } = trial
+    const project = `/projects/${hindcast.init.project}`
+    const list = await trial.call<{ routes: readonly object[] }>('GET', `${project}/route-stats`)
+    expect(list.routes).toHaveLength(200)
+    const shop = await trial.call<{ releases: readonly object[] }>(
+      'GET',
+      `${project}/route-stats/one?route=${encodeURIComponent(SHOP)}`,
+    )
+    expect(shop.releases).toHaveLength(12)
+    const { pairs } = await trial.call<{ pairs: readonly object[] }>('GET', `${project}/navigations`)
+    expect(pairs).toHaveLength(200)
+    await trial.call('GET', `${project}/overview`)
   }
 
   it('[HO16] take no more memory than there is, on any page that groups by them', () =>
     onTrial(async (trial) => {
-      const { hindcast } = trial
-      const project = `/projects/${hindcast.init.project}`
-      await sendVisits(trial)
-      await trial.digested(60_000)
-      await trial.besides('pages of names without end', async () => {
-        const list = await trial.call<{ routes: readonly object[] }>('GET', `${project}/route-stats`)
-        expect(list.routes).toHaveLength(200)
-        const shop = await trial.call<{ releases: readonly object[] }>(
-          'GET',
-          `${project}/route-stats/one?route=${encodeURIComponent(SHOP)}`,
-        )
-        expect(shop.releases).toHaveLength(12)
-        const { pairs } = await trial.call<{ pairs: readonly object[] }>('GET', `${project}/navigations`)
-        expect(pairs).toHaveLength(200)
-        await trial.call('GET', `${project}/overview`)
+      // Of every four visits one is of the same route, one of a pattern and two of a path that nobody else visits.
+      await sendVisits(trial, (at) => {
+        const isPattern = at % 2 === 0
+        const route = at % 4 === 0 ? SHOP : `/${randomUUID()}/${isPattern ? '[id]' : at}`
+        return { route, isPattern, release: `shop@${at}` }
       })
+      await trial.digested(60_000)
+      await trial.besides('pages of names without end', () => openPages(trial))
     }))
+
+  it('[HO17] take no more although they were chosen so that DuckDB’s estimate of their number is 1', () =>
+    onTrial(async (trial) => {
+      const [patterns, releases] = await Promise.all([
+        underestimated("'/' || n || '/[id]'", VISITS),
+        underestimated("'shop@' || n", VISITS),
+      ])
+      await sendVisits(trial, (at) => ({
+        route: at % 4 === 0 ? SHOP : patterns[at]!,
+        isPattern: true,
+        release: releases[at]!,
+      }))
+      await trial.digested(60_000)
+      await trial.besides('pages of names chosen by their hash', () => openPages(trial))
+    }))
+
+  /** Texts whose hashes have the same last bits, by which the estimate tells them apart. */
+  async function underestimated(text: string, count: number): Promise<readonly string[]> {
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    const chosen = `from (select ${text} as name from range(${100 * count}) as numbers(n)) where hash(name) % 64 = 0`
+    const [estimate] = await (
+      await connection.run(`select approx_count_distinct(name) ${chosen}`)
+    ).getRowsJS()
+    expect(estimate).toEqual([1n])
+    const rows = await (await connection.run(`select name ${chosen} limit ${count}`)).getRowsJS()
+    expect(rows).toHaveLength(count)
+    connection.closeSync()
+    instance.closeSync()
+    return rows.map(([name]) => name as string)
+  }
 })
 
 describe('rules made to be costly', () => {

@@ -23,7 +23,6 @@ export async function sendSpans(
   startedAt: number,
   spans: readonly SentSpan[],
 ): Promise<void> {
-  const { origin, username, pathname } = new URL(dsn)
   const segment = spanId(spans[0]!.id)
   const items = spans.map(
     ({ id, parent, start, duration, op = 'function', name = 'work', attributes = {} }) => ({
@@ -42,6 +41,12 @@ export async function sendSpans(
       },
     }),
   )
+  await sendStreamed(dsn, items)
+}
+
+/** Sends spans that are as SDKs stream them already. */
+export async function sendStreamed(dsn: string, items: readonly object[]): Promise<void> {
+  const { origin, username, pathname } = new URL(dsn)
   for (let from = 0; from < items.length; from += PER_ENVELOPE) {
     const part = items.slice(from, from + PER_ENVELOPE)
     const header = {
@@ -60,7 +65,8 @@ export async function sendSpans(
   }
 }
 
-function typed(attributes: Readonly<Record<string, string | number>>) {
+/** Attributes as they are streamed. */
+export function typed(attributes: Readonly<Record<string, string | number>>) {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { LIMITS } from '#domain/limits.ts'
 import type { NavigationFacts, ObservedNavigation } from '#domain/traces/navigation.ts'
 
 import type { NavigationScope } from './navigations.ts'
@@ -106,6 +107,29 @@ export function describeNavigationTelemetry(name: string, open: () => Promise<Op
       expect(first!.navigations.margin).toBeCloseTo(1.96 * Math.sqrt(900), 3)
       expect(first!.waitedMs).toBeCloseTo(10_000)
       expect(first!.waitP75).toBeCloseTo(100)
+    })
+
+    it('[TS235] names the pairs that kept users waiting longest, however many there are, with all that is known of them', async () => {
+      const many = LIMITS.questions.percentiles + 100
+      const page = (path: string) => ({ route: undefined, path })
+      const to = page('/')
+      await write([
+        ...Array.from({ length: many }, (_, at) => navigated({ from: page(`/${at}`), to, waitMs: at })),
+        ...[1, 2, 3].map(() => navigated({ from: undefined, to, waitMs: many, served: 'cache' })),
+      ])
+      const found = await store.routePairs(SCOPE, { superseded: OLD, limit: 3 })
+      const figures = found.map(({ from, navigations, waitP75, served }) => [
+        from?.key,
+        navigations.total,
+        waitP75,
+        served.cache,
+      ])
+      const last = many - 1
+      expect(figures).toEqual([
+        [undefined, 3, many, 3],
+        [`/${last}`, 1, last, 0],
+        [`/${last - 1}`, 1, last - 1, 0],
+      ])
     })
 
     it('[TS141] names pages by visits of the same path where only their path was sent', async () => {

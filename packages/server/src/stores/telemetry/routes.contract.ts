@@ -139,6 +139,8 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       const [most, ...others] = await store.routeStats(SCOPE, { by: 'route', limit: 4 })
       expect(most).toMatchObject(cart)
       expect(others.map(figures)).toEqual(paths)
+      const byRelease = await store.routeStats(SCOPE, { by: 'release', limit: 3 })
+      expect(byRelease.map(figures)).toEqual(releases.map(([key, , p75]) => [key, 2, p75]))
       // Nobody says a device.
       const { breakdowns, series } = await details({ by: ['route', 'release', 'device'], limit: 3 })
       expect(breakdowns[0]).toMatchObject([cart])

@@ -32,7 +32,6 @@ export const CLICKHOUSE: Dialect = {
   quantile: (value, share) => `quantile(${share})(${value})`,
   quantiles: (value, shares) => `quantiles(${shares.join(', ')})(${value})`,
   distinct: (value) => `uniq(${value})`,
-  roughlyDistinct: (value) => `uniq(${value})`,
   greatest: (value, by) => `argMax(${value}, ${by})`,
   upTo: (last) => `(select arrayJoin(range(1, ${last} + 1)) as part)`,
   // With a function over the list the key is not used.

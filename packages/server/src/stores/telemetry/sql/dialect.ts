@@ -41,8 +41,6 @@ export interface Dialect {
   readonly quantiles: (value: string, shares: readonly number[]) => string
   /** Exact up to tens of thousands, beyond that to within a per cent. */
   readonly distinct: (value: string) => string
-  /** At a fraction of the cost, and up to a third off. */
-  readonly roughlyDistinct: (value: string) => string
   readonly greatest: (value: string, by: string) => string
   /** A table with the column `part`: every whole number from 1 to the last. */
   readonly upTo: (last: string) => string

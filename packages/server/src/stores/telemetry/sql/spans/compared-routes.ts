@@ -1,19 +1,9 @@
-import { LIMITS } from '#domain/limits.ts'
-
 import type { ComparedRoute, RouteScope, RouteTelemetry } from '#stores/telemetry/routes.ts'
 import type { Bindings, Query, Row } from '#stores/telemetry/sql/dialect.ts'
-import {
-  allVisits,
-  UNPLACED,
-  visitFacts,
-  visitors,
-  visitsOf,
-  within,
-  type VisitFacts,
-  type VisitScope,
-} from './counted-visits.ts'
+import { allVisits, visitFacts, visitors, within, type VisitFacts } from './counted-visits.ts'
 import { estimateOf } from './estimates.ts'
 import { costOf, measuredOf, ratedOf, statsOf } from './visit-columns.ts'
+import { countPlaces } from './visit-keys.ts'
 import { mergeSlices, sliceFigures } from './visit-slices.ts'
 
 type Options = Parameters<RouteTelemetry['comparedRoutes']>[1]
@@ -49,8 +39,8 @@ async function readCostliest(
   facts: VisitFacts,
 ): Promise<Places> {
   const { releases, limit } = options
-  if ((await placesOf(query, { ...scope, before: options.before }, facts)) < limit) {
-    // It is an estimate, so no more are read than can be shown.
+  if ((await countPlaces(query, { ...scope, before: options.before }, facts)) < limit) {
+    // Late vitals may have a few more.
     const most = limit * slicesOfPlace(releases.length)
     const { count, places } = await readSlices(query, scope, options, facts, { most: most + 1 })
     if (count <= most) return costliestOf(places).slice(0, limit)
@@ -59,21 +49,6 @@ async function readCostliest(
   if (first.length === 0) return []
   const { places } = await readSlices(query, scope, options, facts, { places: first })
   return first.flatMap((place) => (places.has(place) ? [[place, places.get(place)!] as const] : []))
-}
-
-/** As many late vitals without a page load may each have a place of their own. */
-const FEW_STRAYS = LIMITS.questions.percentiles / 8
-
-/** An estimate of how many places there are, beyond a few of strays. */
-async function placesOf(query: Query, scope: VisitScope, facts: VisitFacts): Promise<number> {
-  if (facts.hasPaths) return Infinity
-  if (facts.unplaced <= FEW_STRAYS) return facts.patterns
-  const bind = query.bindings()
-  const [row] = await query(
-    `select ${bind.dialect.roughlyDistinct('path')} as paths from visits where ${visitsOf(scope, bind)} and ${UNPLACED}`,
-    bind,
-  )
-  return facts.patterns + Number(row?.['paths'] ?? 0)
 }
 
 /** Of these places, or of so many slices. */
@@ -97,10 +72,7 @@ async function readSlices(
   return { count: rows.length, places: Map.groupBy(rows, ({ place }) => place as string) }
 }
 
-/**
- * By sums alone, whose memory the engines bound. Each percentile of a group takes 16 kB that they do not count (measured:
- * 5 GB for 50,000 places), and whoever has the public key can send visits of as many places as they like.
- */
+/** By sums alone, whose memory the engines bound: see visit-keys.ts. */
 async function readFirst(
   query: Query,
   scope: RouteScope,

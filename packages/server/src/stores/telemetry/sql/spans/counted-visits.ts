@@ -20,15 +20,15 @@ export interface VisitFacts {
   readonly unplaced: number
   /** Visits that nobody knows a pattern for. */
   readonly hasPaths: boolean
-  /** An estimate of how many patterns there are. */
+  /** How many there are. */
   readonly patterns: number
 }
 
 export async function visitFacts(query: Query, scope: VisitScope): Promise<VisitFacts> {
   const bind = query.bindings()
-  const { anyTrue, countIf, roughlyDistinct } = bind.dialect
+  const { anyTrue, countIf, distinct } = bind.dialect
   const further = `${countIf(UNPLACED)} as unplaced, ${anyTrue(`${PLACED} and route is null`)} as has_paths,
-    ${roughlyDistinct('route')} as patterns`
+    ${distinct('route')} as patterns`
   const { fair, row } = await fairRowsOf(query, `visits where ${visitsOf(scope, bind)}`, bind, further)
   return {
     fair,

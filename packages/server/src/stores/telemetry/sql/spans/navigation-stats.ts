@@ -1,4 +1,5 @@
 import { CACHE_STATES, NAVIGATION_FAILURES, SERVED, type PrefetchReport } from '#domain/traces/navigation.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { SupersededRelease } from '#domain/releases/superseded.ts'
 
 import type {
@@ -27,8 +28,15 @@ async function readRoutePairs(
   { superseded, limit }: Parameters<NavigationTelemetry['routePairs']>[1],
 ): Promise<readonly RoutePair[]> {
   const fair = await fairNavigations(query, scope)
+  const hasFew = (await countPairs(query, scope)) <= LIMITS.questions.percentiles
   const bind = query.bindings()
-  // Those that come first by sums, then what is known of them: see readFirst in compared-routes.ts.
+  const { anyOf, greatest, keyOf } = bind.dialect
+  const NAMES = `${anyOf('from_key')} as from_name, ${anyOf('to_key')} as to_name`
+  // Where there may be many, those that come first by sums, then what is known of them: see visit-keys.ts.
+  const firstPairs = `first_pairs as (
+      select pair, ${NAMES}, ${ORDERED_BY} from paired group by pair
+      order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}
+    )`
   const rows = await query(
     `with ${observed(scope, superseded, bind, fair)},
      ${namesFromVisits(scope, bind)},
@@ -36,30 +44,38 @@ async function readRoutePairs(
        select observed.*,
          coalesce(from_route, departures.route) as from_pattern, coalesce(from_pattern, from_path) as from_key,
          coalesce(to_route, arrivals.route) as to_pattern, coalesce(to_pattern, to_path) as to_key,
-         ${bind.dialect.keyOf(['from_key', 'to_key'])} as pair
+         ${keyOf(['from_key', 'to_key'])} as pair
        from observed
          left join names as departures on departures.path = case when from_route is null then from_path end
          left join names as arrivals on arrivals.path = case when to_route is null then to_path end
-     ),
-     first_pairs as (
-       select pair from (
-         select pair, ${bind.dialect.anyOf('from_key')} as from_key, ${bind.dialect.anyOf('to_key')} as to_key, ${ORDERED_BY}
-         from paired group by pair
-       ) order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}
-     )
-     select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
+     )${hasFew ? '' : `, ${firstPairs}`}
+     select ${NAMES}, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
        ${figures(fair, bind.dialect)},
        ${weighed('prefetch_unused', PREFETCH_UNUSED)},
        ${weighed('prefetch_failed', "kind = 'prefetch' and prefetch = 'failed'")},
        ${CACHE_STATES.map((state) => weighed(`state_${state}`, `cache_state = '${state}'`)).join(', ')},
        ${NAVIGATION_FAILURES.map((name) => weighed(`failure_${name}`, `has_failed and failure = '${name}'`)).join(', ')},
-       ${bind.dialect.greatest('trace_id', 'wait_ms')} as slowest_trace,
-       ${bind.dialect.greatest('span_id', 'wait_ms')} as slowest_span
-     from paired where pair in (select pair from first_pairs) group by from_key, to_key
-     order by ${COSTLIEST_FIRST}`,
+       ${greatest('trace_id', 'wait_ms')} as slowest_trace,
+       ${greatest('span_id', 'wait_ms')} as slowest_span
+     from paired ${hasFew ? '' : 'where pair in (select pair from first_pairs)'}
+     group by pair order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}`,
     bind,
   )
   return rows.map(toPair)
+}
+
+/** At most: what differs here may turn out to be of one pattern. */
+async function countPairs(query: Query, scope: NavigationScope): Promise<number> {
+  const bind = query.bindings()
+  const ends = ['from_route', 'from_path', 'to_route', 'to_path'].join(', ')
+  const [row] = await query(
+    `select count(*) as pairs from (
+       select distinct ${ends} from ${renamed('navigations', scope.renames, bind)} as navigations
+       where ${scopeOf(scope, bind)} and kind <> 'report' limit ${bind.integer(LIMITS.questions.percentiles + 1)}
+     ) as ends`,
+    bind,
+  )
+  return Number(row?.['pairs'] ?? 0)
 }
 
 async function readTotals(
@@ -108,7 +124,7 @@ export const navigationReads = {
 }
 
 const PREFETCH_UNUSED = "kind = 'prefetch' and prefetch = 'unused'"
-const COSTLIEST_FIRST = 'waited desc, navigations_total desc, prefetch_unused desc, from_key, to_key'
+const COSTLIEST_FIRST = 'waited desc, navigations_total desc, prefetch_unused desc, from_name, to_name'
 const ORDERED_BY = `${WAITED}, ${estimated('navigations', NAVIGATIONS)}, ${weighed('prefetch_unused', PREFETCH_UNUSED)}`
 
 const EMPTY: NavigationBucket = { navigations: 0, waitP75: undefined, failed: 0, failedAfterDeploy: 0 }
@@ -196,7 +212,7 @@ function toPair(row: Row): RoutePair {
 }
 
 function endOf(row: Row, end: 'from' | 'to'): PairEnd | undefined {
-  const key = row[`${end}_key`] as string | null
+  const key = row[`${end}_name`] as string | null
   return key === null ? undefined : { key, isPattern: Boolean(row[`${end}_is_pattern`]) }
 }
 

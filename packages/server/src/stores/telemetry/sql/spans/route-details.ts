@@ -1,5 +1,3 @@
-import { LIMITS } from '#domain/limits.ts'
-
 import type {
   RouteBucket,
   RouteDetails,
@@ -9,16 +7,12 @@ import type {
 } from '#stores/telemetry/routes.ts'
 import type { Query, Row } from '#stores/telemetry/sql/dialect.ts'
 import { bucketCount } from '#stores/telemetry/sql/errors/time-series.ts'
-import { renamed } from '#stores/telemetry/sql/renamed.ts'
-import { countedVisits, UNPLACED, visitFacts, visitsOf, within, type VisitFacts } from './counted-visits.ts'
+import { countedVisits, visitFacts, within, type VisitFacts } from './counted-visits.ts'
 import { where } from './estimates.ts'
-import { KEYS } from './route-stats.ts'
 import { costOf, COSTLIEST_FIRST, everyFigure, measuredOf, numberOf, statsOf } from './visit-columns.ts'
+import { countKeys, FEW_KEYS, KEYS } from './visit-keys.ts'
 
 type Options = Parameters<RouteTelemetry['routeDetails']>[1]
-
-/** Of all dimensions together: a key has the percentiles of five vitals and two durations. */
-const FEW_KEYS = LIMITS.questions.percentiles / 8
 
 /**
  * All in one pass: to find the visits of a route, and the page loads of its late vitals, takes several times as long as to
@@ -29,7 +23,7 @@ async function readRouteDetails(query: Query, scope: RouteScope, options: Option
   const length = bucketCount(scope, bucketMs)
   const both = { ...scope, before }
   const facts = await visitFacts(query, both)
-  const hasFew = (await keysOf(query, scope, by, facts)) <= FEW_KEYS
+  const hasFew = (await countKeys(query, scope, by, facts)) <= FEW_KEYS
   const shown = hasFew ? undefined : await firstKeys(query, scope, options, facts)
   const bind = query.bindings()
   const { dialect } = bind
@@ -66,34 +60,7 @@ async function readRouteDetails(query: Query, scope: RouteScope, options: Option
   }
 }
 
-/** An estimate of how many keys the dimensions have; late vitals may turn out to be of any route. */
-async function keysOf(
-  query: Query,
-  scope: RouteScope,
-  by: Options['by'],
-  { hasPaths, unplaced }: VisitFacts,
-): Promise<number> {
-  const bind = query.bindings()
-  const visits = renamed('visits', scope.renames, bind)
-  const route = bind.text(scope.route ?? '')
-  const counts = by
-    .filter((dimension) => dimension !== 'route')
-    .map((dimension) => bind.dialect.roughlyDistinct(KEYS[dimension]))
-  // To read paths takes as long as all else.
-  const mayBeOfRoute = [
-    `route = ${route}`,
-    ...(hasPaths || visits !== 'visits' ? [`path = ${route}`] : []),
-    ...(unplaced > 0 ? [UNPLACED] : []),
-  ]
-  const [row] = await query(
-    `select ${['1', ...counts].join(' + ')} as keys from ${visits} as visit
-     where ${visitsOf(scope, bind)} and (${mayBeOfRoute.join(' or ')})`,
-    bind,
-  )
-  return Number(row?.['keys'] ?? 0)
-}
-
-/** Of each dimension those that come first, by sums alone: see readFirst in compared-routes.ts. */
+/** Of each dimension those that come first, by sums alone: see visit-keys.ts. */
 async function firstKeys(
   query: Query,
   scope: RouteScope,

@@ -1,23 +1,8 @@
-import type {
-  RouteDimension,
-  RouteScope,
-  RouteStats,
-  RouteTelemetry,
-  VisitedFrom,
-} from '#stores/telemetry/routes.ts'
+import type { RouteScope, RouteStats, RouteTelemetry, VisitedFrom } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/sql/dialect.ts'
-import { countedVisits, visitFacts, visitsOf } from './counted-visits.ts'
+import { countedVisits, visitFacts, visitsOf, type VisitFacts } from './counted-visits.ts'
 import { costOf, COSTLIEST_FIRST, everyFigure, statsOf } from './visit-columns.ts'
-
-/** Columns of `counted` visits. */
-export const KEYS: Readonly<Record<RouteDimension, string>> = {
-  route: 'place',
-  release: 'release',
-  browser: 'browser',
-  os: 'os',
-  device: 'device',
-  environment: 'environment',
-}
+import { countKeys, FEW_KEYS, KEYS } from './visit-keys.ts'
 
 /** More than a project has in any period that is kept; releases in each of their environments. */
 const MOST_PLACES = 10_000
@@ -29,24 +14,35 @@ async function readRouteStats(
 ): Promise<readonly RouteStats[]> {
   const facts = await visitFacts(query, scope)
   const key = KEYS[by]
-  // Those that come first by sums, then what is known of them: see readFirst in compared-routes.ts.
-  const first = query.bindings()
-  const keys = await query(
-    `with ${countedVisits(scope, first, facts)}
-     select ${key} as key, ${costOf(facts.fair)} from counted where ${key} is not null
-     group by key order by ${COSTLIEST_FIRST} limit ${first.integer(limit)}`,
-    first,
+  const hasFew = (await countKeys(query, scope, [by], facts)) <= FEW_KEYS
+  const shown = hasFew ? undefined : await firstKeys(query, scope, key, limit, facts)
+  const bind = query.bindings()
+  const isShown = shown === undefined ? `${key} is not null` : bind.dialect.isOneOf(key, bind.texts(shown))
+  const rows = await query(
+    `with ${countedVisits(scope, bind, facts)}
+     select ${key} as key, ${everyFigure(facts.fair, bind.dialect)} from counted where ${isShown}
+     group by key order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}`,
+    bind,
   )
-  if (keys.length === 0) return []
+  return rows.map(statsOf)
+}
+
+/** By sums alone: see visit-keys.ts. */
+async function firstKeys(
+  query: Query,
+  scope: RouteScope,
+  key: string,
+  limit: number,
+  facts: VisitFacts,
+): Promise<readonly string[]> {
   const bind = query.bindings()
   const rows = await query(
     `with ${countedVisits(scope, bind, facts)}
-     select ${key} as key, ${everyFigure(facts.fair, bind.dialect)} from counted
-     where ${bind.dialect.isOneOf(key, bind.texts(keys.map((row) => row['key'] as string)))} group by key`,
+     select ${key} as key, ${costOf(facts.fair)} from counted where ${key} is not null
+     group by key order by ${COSTLIEST_FIRST} limit ${bind.integer(limit)}`,
     bind,
   )
-  const stats = new Map(rows.map((row) => [row['key'], statsOf(row)]))
-  return keys.flatMap((row) => stats.get(row['key']) ?? [])
+  return rows.map((row) => row['key'] as string)
 }
 
 async function readVisitedFrom(query: Query, scope: RouteScope): Promise<VisitedFrom> {

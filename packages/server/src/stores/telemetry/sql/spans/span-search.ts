@@ -59,15 +59,18 @@ async function countSpans(
   const bind = query.bindings()
   const rows = countedRows(scope, options, bind)
   if (rows === undefined) return []
-  const keys = by.map((text, place) => `${textOf(text, bind)} as key_${place}`)
+  // By their number where that was counted or looked up: names that somebody made to have the same one are one group.
+  const keyed = hasPercentiles ? bind.dialect.anyOf : (text: string) => text
+  const keys = by.map((text, place) => `${keyed(textOf(text, bind))} as key_${place}`)
   const values = measures.map((measure, place) => `${measureOf(measure, bind)} as value_${place}`)
   const only =
     hasPercentiles && !byPercentile
       ? `where ${groupIn(options, bind)} in (${firstGroups(scope, options, bind)})`
       : ''
+  const groups = hasPercentiles ? groupIn(options, bind) : namesOf(by, 'key').join(', ')
   const found = await query(
     `select ${[...keys, ...values].join(', ')} from ${rows} ${only}
-     ${by.length === 0 ? '' : `group by ${namesOf(by, 'key').join(', ')}`}
+     ${by.length === 0 ? '' : `group by ${groups}`}
      order by ${orderedBy(options)} limit ${bind.integer(limit)}`,
     bind,
   )
@@ -92,10 +95,7 @@ const isPercentile = (measure: SpanMeasure | undefined): boolean => measure?.of 
 const groupIn = ({ by }: CountOptions, bind: Bindings): string =>
   bind.dialect.keyOf(by.map((text) => textOf(text, bind)))
 
-/**
- * The groups that are answered, put in order without percentiles. These take 16 kB for each group, which engines do not
- * count, and whoever has the public key can send spans of as many names as they like.
- */
+/** Those that are answered, put in order without percentiles: see visit-keys.ts. */
 function firstGroups(scope: SpanScope, options: CountOptions, bind: Bindings): string {
   const { by, measures, order, limit } = options
   const keys = by.map((text, place) => `${textOf(text, bind)} as key_${place}`)
@@ -113,13 +113,13 @@ async function requireFewGroups(query: Query, scope: SpanScope, options: CountOp
   const bind = query.bindings()
   const rows = countedRows(scope, options, bind)
   if (rows === undefined) return
-  const { roughlyDistinct } = bind.dialect
-  const [row] = await query(`select ${roughlyDistinct(groupIn(options, bind))} as groups from ${rows}`, bind)
+  const counted = bind.dialect.distinct(groupIn(options, bind))
+  const [row] = await query(`select ${counted} as groups from ${rows}`, bind)
   const groups = Number(row?.['groups'] ?? 0)
   if (groups * options.measures.filter(isPercentile).length > LIMITS.questions.percentiles)
     throw new AppError(
       'invalid_input',
-      `There are about ${groups} groups, too many to sort by a percentile. Narrow the search, or sort by a count.`,
+      `There are ${groups} groups, too many to sort by a percentile. Narrow the search, or sort by a count.`,
     )
 }
 
