@@ -16,8 +16,10 @@ let app: App
 let page: Page
 let issue: string
 let browserEvent: string
+let dsn: string
 
 onStage(async ({ browser, hindcast }) => {
+  dsn = hindcast.dsn
   const server = await sendEvent(hindcast.dsn, await recorded('0042-A-dyn-2-server'))
   issue = (await hindcast.api.awaitEvent(server.eventId)).issueId
   const { eventId } = await sendEvent(hindcast.dsn, await recorded('0046-A-dyn-2-client'))
@@ -64,6 +66,20 @@ it('[UI306] [UI307] leads from the issue to its digest, which has both sides in 
   const rows = page.getByRole('table', { name: 'Occurrences' }).getByRole('row')
   expect(await rows.count()).toBe(2)
   await rows.nth(1).getByText('Server and browser').waitFor()
+  expect(app.faults).toEqual([])
+})
+
+it('[UI309] shows what arrives while somebody looks for its digest, and joins both sides, without a reload', async () => {
+  await app.open('/digest/4199800227')
+  await page.getByRole('heading', { name: 'No matches found' }).waitFor()
+  const rows = page.getByRole('table', { name: 'Occurrences' }).getByRole('row')
+  await sendEvent(dsn, await recorded('0028-A-suspense-client'))
+  const issues = page.locator('section', { has: page.getByRole('heading', { name: 'Issues' }) })
+  await issues.getByText('Minified React error #441').waitFor()
+  await sendEvent(dsn, await recorded('0024-A-suspense-server'))
+  await rows.nth(1).getByText('Server and browser').waitFor()
+  await issues.getByText('late streamed failure').waitFor()
+  expect(await rows.count()).toBe(2)
   expect(app.faults).toEqual([])
 })
 

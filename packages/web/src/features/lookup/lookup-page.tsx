@@ -12,6 +12,7 @@ import { FoundList } from './found-list.tsx'
 import { LookupHelp } from './lookup-help.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ScreenshotField } from './screenshot/screenshot-field.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { lookupQuery, placeOf, oneLine } from '#product/lookup/lookup.ts'
 
 const DEBOUNCE_MS = 150
@@ -38,6 +39,7 @@ export function LookupPage() {
     placeholderData: keepPreviousData,
   })
   const found = asked === '' || isPlaceholderData ? undefined : data?.found
+  useArrivals(Boolean(data?.searched), refetch)
   useOpenTheOnly(found)
   const open = () => {
     if (found?.[0] !== undefined && oneLine(typed) === asked) void navigate(placeOf(found[0]))

@@ -27,7 +27,8 @@ export function NothingFound({ text, digest, searched }: Props) {
       </p>
       <p className="text-muted">
         <Trans>
-          The event may not have arrived yet, or it was rejected. The project’s intake page shows why.
+          The event may not have arrived yet: this page looks again when events do. Or it was rejected: the
+          project’s intake page shows why.
         </Trans>
       </p>
       <Searched searched={searched} withDigests={digest !== null} />

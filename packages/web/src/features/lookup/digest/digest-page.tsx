@@ -10,6 +10,7 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { NothingFound } from '../nothing-found.tsx'
+import { useArrivals } from '../use-arrivals.ts'
 import { DigestIssues } from './digest-issues.tsx'
 import { digestQuery } from './digest-query.ts'
 import { isoOf } from './local-time.ts'
@@ -29,6 +30,7 @@ export function DigestPage() {
     ...digestQuery(asked, known),
     placeholderData: keepPreviousData,
   })
+  useArrivals(Boolean(data?.searched), refetch)
   const digest = data?.digest ?? asked
   useTitle(t`Digest ${digest}`)
   if (isMissing(error)) return <NoDigest />
