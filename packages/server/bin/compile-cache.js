@@ -13,6 +13,9 @@ export const COMPILED = fileURLToPath(new URL('../.compiled', import.meta.url))
  */
 export const V8_FLAGS = ['--expose-gc', '--max-semi-space-size=8']
 
+/** Threads get it too, which a hook that is registered by the main thread does not reach. */
+export const FIND_MODULES = ['--import', new URL('find-modules.js', import.meta.url).href]
+
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 const STAMP = join(COMPILED, 'warmed')
 
@@ -27,7 +30,7 @@ export function warmCompileCache(environment) {
     // Before the work, so that a folder which cannot be written costs nothing.
     writeFileSync(STAMP, process.version)
     const warm = fileURLToPath(new URL('warm.js', import.meta.url))
-    spawnSync(process.execPath, [...V8_FLAGS, warm], { env: environment, stdio: 'ignore' })
+    spawnSync(process.execPath, [...V8_FLAGS, ...FIND_MODULES, warm], { env: environment, stdio: 'ignore' })
   } catch {
     // An installation that is read-only starts as well, only larger.
   }

@@ -2,7 +2,7 @@
 // Plain JavaScript for any Node, so that an old one gets a sentence instead of a syntax error.
 import { spawn } from 'node:child_process'
 import * as nodeModule from 'node:module'
-import { COMPILED, V8_FLAGS, warmCompileCache } from './compile-cache.js'
+import { COMPILED, FIND_MODULES, V8_FLAGS, warmCompileCache } from './compile-cache.js'
 
 // Read once when a process starts, so they cannot be set from inside. A malloc arena for each thread of the pool costs
 // an idle server 25 MB. Four queries of a store, and a disk that is slow, wait in the pool; nobody shall wait behind them.
@@ -13,6 +13,7 @@ if (major < 24 || (major === 24 && minor < 11)) runOn(findNode24())
 else if (process.argv[2] === 'start' && process.env.MALLOC_ARENA_MAX === undefined) replaceProcess()
 else {
   nodeModule.enableCompileCache(COMPILED)
+  await import('./find-modules.js')
   const { main } = await import('../src/app/cli/main.ts')
   await main(process.argv.slice(2))
 }
@@ -24,7 +25,7 @@ function replaceProcess() {
   warmCompileCache(environment)
   process.execve(
     process.execPath,
-    [process.execPath, ...V8_FLAGS, ...process.execArgv, ...process.argv.slice(1)],
+    [process.execPath, ...V8_FLAGS, ...FIND_MODULES, ...process.execArgv, ...process.argv.slice(1)],
     environment,
   )
 }
