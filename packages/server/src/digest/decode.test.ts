@@ -12,8 +12,11 @@ describe('decode', () => {
   })
 
   it('[PL2] rejects JSON that would overflow the stack of recursive readers', () => {
-    const deep = `{"extra":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
-    expect(decode(bytes(deep))).toMatchObject({ reason: 'too_deep' })
+    for (const levels of [200, 10_000, 1_000_000]) {
+      const deep = `{"extra":${'['.repeat(levels)}${']'.repeat(levels)}}`
+      expect(decode(bytes(deep))).toMatchObject({ reason: 'too_deep' })
+    }
+    expect(decode(bytes(`{"extra":${'['.repeat(199)}${']'.repeat(199)}}`))).not.toBeInstanceOf(Drop)
   })
 
   it('[PL2] replaces invalid UTF-8, because a broken character must not cost the event', () => {

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exceedsDepth } from './json-depth.ts'
+import type { Json } from '#domain/json.ts'
+import { exceedsDepth, treeExceedsDepth } from './json-depth.ts'
 
 const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))
 
@@ -31,5 +33,22 @@ describe('exceedsDepth', () => {
   it('looks at nothing outside of the given range', () => {
     const bytes = Buffer.concat([nested(50), Buffer.from('{"a":{}}'), nested(50)])
     expect(exceedsDepth(bytes, 2, 100, 108)).toBe(false)
+  })
+})
+
+describe('treeExceedsDepth', () => {
+  it('[IN14] says of a tree what is said of its bytes', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 12 }), fc.nat({ max: 12 }), (text, limit) => {
+        expect(treeExceedsDepth(JSON.parse(text) as Json, limit)).toBe(
+          exceedsDepth(Buffer.from(`${text}${' '.repeat(2 * limit + 1)}`), limit),
+        )
+      }),
+    )
+  })
+
+  it('[IN14] goes no deeper than the limit', () => {
+    const deep = JSON.parse(nested(500_000).toString()) as Json
+    expect(treeExceedsDepth(deep, 20)).toBe(true)
   })
 })
