@@ -408,6 +408,8 @@ describe('the screen of route names', () => {
     await rules.getByRole('textbox', { name: 'Pattern' }).fill('/teams/$id')
     await page.getByRole('button', { name: 'Save rule' }).click()
     await rules.getByText('/teams/[id]').waitFor()
+    // The form says the pattern as well, until the rule is saved.
+    await page.getByRole('button', { name: 'Save rule' }).waitFor({ state: 'detached' })
     const shown = async () => (await rules.locator('.code').allTextContents()).slice(before)
     expect(await shown()).toEqual(['/teams/[id]', '/last'])
 
