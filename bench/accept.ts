@@ -35,14 +35,15 @@ export async function compareAccept(
   const loads = [await openLoad(bare, options.gzip), await openLoad(ours, options.gzip)] as const
   const [loadBare, loadOurs] = loads
   try {
+    const half = Math.ceil(options.seconds / 2)
     // Warm-up, so that compilation is not measured.
     await loadOurs.measure(WARM_UP_SECONDS)
     const before = await whileStill(ours.server, async () => {
       await loadBare.measure(WARM_UP_SECONDS)
-      return loadBare.measure(options.seconds / 2)
+      return loadBare.measure(half)
     })
     const measuredOurs = await loadOurs.measure(options.seconds)
-    const after = await whileStill(ours.server, () => loadBare.measure(options.seconds / 2))
+    const after = await whileStill(ours.server, () => loadBare.measure(half))
     return { ours: measuredOurs, bare: [before, after] }
   } finally {
     for (const load of loads) load.close()

@@ -26,10 +26,11 @@ import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { fillReleases, verdictDelays } from './verdict.ts'
 import { visibleDelays } from './visible.ts'
 
+// Accepting begins with the warm-up: beyond some nine seconds the spool is so full that senders are slowed (decision 15).
 const { isQuick: QUICK, isScaled: SCALED, isWanted: wanted } = readOptions()
 const SECONDS = QUICK
   ? { disk: 3, accept: 4, warmUp: 3, steady: 10, digest: 10, visible: 8 }
-  : { disk: 10, accept: 8, warmUp: 3, steady: 30, digest: 60, visible: 30 }
+  : { disk: 10, accept: 5, warmUp: 3, steady: 30, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 5
 
 function benchDisk(): void {

@@ -19,7 +19,7 @@ export function openSpool(
     limitBytes: config.spoolLimitBytes ?? LIMITS.spool.totalBytes,
     reserveBytes: reserveBytes(config),
     segmentBytes: LIMITS.spool.segmentBytes,
-    preparesSegments: true,
+    preparedFromRate: LIMITS.spool.preparedFromRate,
     retryAfterSeconds: LIMITS.spool.retryAfterSeconds,
     minimumPosition,
     now: Date.now,

@@ -179,6 +179,8 @@ export const LIMITS = {
 
   spool: {
     segmentBytes: 32 * MiB,
+    /** Bytes a second from which on the next segment is prepared: some 8,000 events. With fewer, preparing saves nothing. */
+    preparedFromRate: 32 * MiB,
     /** Senders are asked to retry later beyond this backlog: ten minutes of a very busy day. */
     totalBytes: 2048 * MiB,
     /** Kept free on the disk, so that the stores can process accepted data. */

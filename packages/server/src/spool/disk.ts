@@ -1,5 +1,6 @@
-import { fdatasync, fdatasyncSync, write, writeSync } from 'node:fs'
+import { constants, fdatasync, fdatasyncSync, write, writeSync } from 'node:fs'
 import { type FileHandle, open, rename, truncate, unlink } from 'node:fs/promises'
+import { createBlockWriter } from './block-file.ts'
 import { createSyncMode, type SyncMode } from './sync-mode.ts'
 
 /** An open segment that is being written. */
@@ -12,7 +13,7 @@ export interface DiskFile {
 
 /** A segment without a name of its own yet. What it is asked to do is done by the thread pool. */
 export interface SpareFile {
-  /** Writes all of the bytes at the offset and syncs them. */
+  /** Writes all of the bytes, whole blocks of them, at the offset and syncs them. */
   fill(bytes: Uint8Array, offset: number): Promise<void>
   /** Gives it the name; replaces a file that has it. */
   use(path: string): Promise<DiskFile>
@@ -34,6 +35,7 @@ export interface Disk {
  * round trip to another thread. A slow disk is handled by libuv's pool and blocks nothing.
  */
 export function createDisk(syncMode: SyncMode = createSyncMode(() => performance.now())): Disk {
+  const inBlocks = createBlockWriter()
   return {
     async create(path) {
       // A fresh inode under the name: a file whose fdatasync failed once is never written again.
@@ -41,13 +43,16 @@ export function createDisk(syncMode: SyncMode = createSyncMode(() => performance
       return named(await open(unnamed, 'w', 0o600), unnamed, path, syncMode)
     },
     async createSpare(unnamed) {
-      const handle = await open(unnamed, 'w', 0o600)
+      const { handle, isDirect } = await openWithoutCache(unnamed)
       return {
         async fill(bytes, offset) {
           await writeWhole(bytes, offset, (rest, at) => writeInPool(handle.fd, rest, at))
           await handle.datasync()
         },
-        use: (path) => named(handle, unnamed, path, syncMode),
+        async use(path) {
+          const file = await named(handle, unnamed, path, syncMode)
+          return isDirect ? { ...file, write: inBlocks((bytes, at) => file.write(bytes, at)) } : file
+        },
         async discard() {
           await handle.close()
           await unlink(unnamed)
@@ -58,6 +63,24 @@ export function createDisk(syncMode: SyncMode = createSyncMode(() => performance
     unlink,
     syncDirectory,
   }
+}
+
+/**
+ * Past the page cache, where the system and the file system can: the log is written once and read once, and pages for it
+ * cost the processor more than the disk needs for the bytes.
+ */
+async function openWithoutCache(path: string) {
+  const { O_WRONLY, O_CREAT, O_TRUNC } = constants
+  // Only Linux has it.
+  const { O_DIRECT } = constants as Partial<typeof constants>
+  if (O_DIRECT !== undefined) {
+    try {
+      return { handle: await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_DIRECT, 0o600), isDirect: true }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
+    }
+  }
+  return { handle: await open(path, 'w', 0o600), isDirect: false }
 }
 
 async function named(

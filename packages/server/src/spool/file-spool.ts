@@ -24,8 +24,8 @@ export interface FileSpoolOptions {
   readonly limitBytes: number
   readonly reserveBytes: number
   readonly segmentBytes: number
-  /** Whether the next segment is prepared while one is written; without it nothing but records is ever written. */
-  readonly preparesSegments?: boolean
+  /** Bytes a second from which on the next segment is prepared; without it nothing but records is ever written. */
+  readonly preparedFromRate?: number
   readonly retryAfterSeconds: number
   readonly now: () => number
   readonly log: Log
@@ -88,7 +88,9 @@ function assemble(options: FileSpoolOptions, parts: Parts): FileSpool {
   const first = () => Math.max(trimmed, shelf.first() ?? start)
   // It must not take what senders and stores need.
   const hasRoom = () => space.bytes() > options.reserveBytes + 2 * options.segmentBytes
-  const spare = options.preparesSegments ? createSpareSegment({ ...options, disk, hasRoom }) : undefined
+  const { preparedFromRate: fromRate } = options
+  const spare =
+    fromRate === undefined ? undefined : createSpareSegment({ ...options, fromRate, disk, hasRoom })
   const writer = createSegmentWriter({ ...options, disk, spare, onSegment: (segment) => shelf.add(segment) })
   const gate = createGate(options, space, () => commits, first)
   const commits: GroupCommit = createGroupCommit({

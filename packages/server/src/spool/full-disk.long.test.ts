@@ -12,7 +12,7 @@ async function aSmallDisk() {
   const dir = join(disk.dir, 'spool')
   const ballast = join(disk.dir, 'ballast')
   const open = (over: Parameters<typeof openTestSpool>[1] = {}) =>
-    openTestSpool(dir, { segmentBytes: 300_000, preparesSegments: true, now: () => clock.now, ...over })
+    openTestSpool(dir, { segmentBytes: 300_000, preparedFromRate: 0, now: () => clock.now, ...over })
   return { disk, clock, dir, ballast, open }
 }
 

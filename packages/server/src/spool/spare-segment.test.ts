@@ -11,6 +11,7 @@ import {
   textOf,
   withSpool,
 } from '#spool/testing/log-folder.ts'
+import { wholeBlocks } from './block-memory.ts'
 import { readEndOfLog } from './end-of-log.ts'
 import { listSegments, type Segment } from './segment.ts'
 
@@ -20,7 +21,7 @@ const SLOW_DISK = { timeout: 10_000 }
 async function aPreparingSpool(over: Parameters<typeof openTestSpool>[1] = {}) {
   const dir = await aFolder()
   const disk = aFaultyDisk()
-  const options = { segmentBytes: SEGMENT_BYTES, preparesSegments: true, disk, ...over }
+  const options = { segmentBytes: SEGMENT_BYTES, preparedFromRate: 0, disk, ...over }
   const spool = await openTestSpool(dir, options)
   const sent: string[] = []
   const send = async (count: number) => {
@@ -58,7 +59,7 @@ describe('a segment that is prepared', () => {
       'createSpare',
       'use',
     ])
-    expect(await sizeOf(newest)).toBe(SEGMENT_BYTES)
+    expect(await sizeOf(newest)).toBe(wholeBlocks(SEGMENT_BYTES))
     expect(await stored()).toEqual({ texts: sent, quarantined: [] })
     await spool.close()
     expect(await sizeOf(newest)).toBe(spool.status().committed - newest.start)
@@ -69,6 +70,11 @@ describe('a segment that is prepared', () => {
     const little = await aPreparingSpool()
     await little.send(1)
     expect(little.disk.count('createSpare')).toBe(0)
+    let clock = 0
+    const slow = await aPreparingSpool({ preparedFromRate: 20_000, now: () => (clock += 1000) })
+    await slow.send(25)
+    expect(slow.disk.count('createSpare')).toBe(0)
+    expect(await slow.stored()).toEqual({ texts: slow.sent, quarantined: [] })
     const short = await aPreparingSpool({ reserveBytes: 1e6, freeBytes: async () => 1_010_000 })
     await short.send(25)
     expect(short.disk.count('createSpare')).toBe(0)

@@ -8,7 +8,7 @@ const spool = await openFileSpool({
   limitBytes: 1e9,
   reserveBytes: 0,
   segmentBytes: 100_000,
-  preparesSegments: true,
+  preparedFromRate: 0,
   retryAfterSeconds: 30,
   now: Date.now,
   log,
