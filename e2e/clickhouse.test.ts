@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { describeBreakdowns } from '../packages/server/src/stores/telemetry/breakdowns.contract.ts'
+import { describeCompaction } from '../packages/server/src/stores/telemetry/compaction.contract.ts'
 import { describeEventOrder } from '../packages/server/src/stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '../packages/server/src/stores/telemetry/event-search.contract.ts'
 import { describeFeedbackTelemetry } from '../packages/server/src/stores/telemetry/feedback.contract.ts'
@@ -34,3 +35,4 @@ describeThresholdTelemetry('ClickHouse', open)
 describeEventSearch('ClickHouse', open)
 describeEventOrder('ClickHouse', open)
 describeBreakdowns('ClickHouse', open)
+describeCompaction('ClickHouse', open)

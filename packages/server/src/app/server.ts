@@ -17,6 +17,7 @@ import { joinLateSidesJob } from '#product/issues/jobs/join-late-sides.ts'
 import { lateMapsJob } from '#product/source-maps/jobs/late-maps.ts'
 import { createReadableEvents } from '#product/source-maps/jobs/readable-events.ts'
 import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
+import { compactionJob } from '#product/intake/jobs/compaction.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
 import { startScheduler, type Job } from '#product/common/jobs/scheduler.ts'
@@ -307,9 +308,11 @@ function startJobs(core: Core, services: Services) {
   )
   // By itself: it waits for other people's servers.
   const fetching = schedule(onOneNode(lease, composeFetchMaps(core, services, readable)))
+  // By itself: after an upgrade it may have months to do. Of what is in the data folder of this node.
+  const compacting = schedule(compactionJob({ telemetry, now: Date.now }))
   return {
     async stop() {
-      await Promise.all([fetching.stop(), scheduler.stop()])
+      await Promise.all([fetching.stop(), compacting.stop(), scheduler.stop()])
       await flush.run(AbortSignal.abort())
     },
   }

@@ -64,6 +64,11 @@ interface WholeTelemetry {
    * from everything younger; the rest is left for `expire`. Answers how much went.
    */
   dropBefore(moments: KindMoments): Promise<KindCounts>
+  /**
+   * Writes again what was received before the moment so that it takes less space, a part at a time; answers whether there may be more.
+   * Nothing else can be told from it.
+   */
+  compact(until: number): Promise<boolean>
   /** How much there is of each kind that was received in the range. */
   received(projectId: string, range: TimeRange): Promise<KindCounts>
   /** For the doctor and the metrics. */
@@ -92,6 +97,7 @@ export const METHODS: Methods<TelemetryStore> = {
   watermark: 'read',
   expire: 'write',
   dropBefore: 'write',
+  compact: 'write',
   received: 'read',
   stats: 'read',
   copyTo: 'write',

@@ -88,6 +88,8 @@ function createStore(
       expireKinds(engine, projectId, before, kinds),
     ),
     dropBefore: writing((moments) => dropWeeks(engine, moments)),
+    // It merges its parts by itself.
+    compact: guard(async () => false),
     received: guard((...args) => reading((ask) => countKinds(ask, ...args))),
     stats: guard(() =>
       reading(async (ask) => {

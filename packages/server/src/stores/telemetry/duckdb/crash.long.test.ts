@@ -113,7 +113,7 @@ describe('telemetry after a crash', () => {
   )
 
   it(
-    `[TS66 TS108] loses nothing and keeps nothing twice when it is killed while it expires and checkpoints, ${CHECKPOINT_ROUNDS} times`,
+    `[TS66 TS108 TS236] loses nothing and keeps nothing twice when it is killed while it expires, checkpoints and compacts, ${CHECKPOINT_ROUNDS} times`,
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < CHECKPOINT_ROUNDS; round += 1) {
@@ -132,6 +132,7 @@ describe('telemetry after a crash', () => {
       expect(await storedSeqs(store, '2')).toEqual([])
       expect((await store.known('1', expected.map(eventIdOf), 'spool')).size).toBe(expected.length)
       expect((await store.known('2', kept.map(eventIdOf), 'spool')).size).toBe(0)
+      for (const seq of expected) expect((await store.get('1', eventIdOf(seq)))?.seq).toBe(seq)
       await expectSpans(store, '1', expected)
       await expectSpans(store, '2', [])
       await store.close()

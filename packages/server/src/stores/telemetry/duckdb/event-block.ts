@@ -1,7 +1,8 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 import type { AppendedEvent, EventSummary, StoredEvent } from '#stores/telemetry/telemetry.ts'
-import { LINES, decodeLines } from './block-codec.ts'
+import { COMPACT_LINES, LINES, decodeLines } from './block-codec.ts'
 
 /** An event that is written down with its spool beside its number. */
 export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
@@ -44,13 +45,57 @@ const DOCUMENTS = { chunkSize: 512 * 1024 }
  * dictionary of the documents, which repeat much of them, so that both together take no more space than one after the other.
  */
 export function encodeEventLines(lines: readonly EventLine[]): Uint8Array {
-  const summaries = joined(lines.map(({ summary }) => summary))
+  const { summaries, documents } = apart(lines)
   const first = zstdCompressSync(summaries, LINES)
+  return withHeader(first, zstdCompressSync(documents, { ...LINES, dictionary: summaries }))
+}
+
+const compress = promisify<Uint8Array, typeof LINES, Buffer>(zstdCompress)
+const decompress = promisify<Uint8Array, object, Buffer>(zstdDecompress)
+
+/** The same with more effort, by the thread pool. */
+export async function encodeCompactly(lines: readonly EventLine[]): Promise<Uint8Array> {
+  const { summaries, documents } = apart(lines)
+  const first = await compress(summaries, COMPACT_LINES)
+  const options = Object.assign({ dictionary: summaries }, COMPACT_LINES)
+  return withHeader(first, await compress(documents, options))
+}
+
+/** What was encoded, opened by the thread pool. */
+export async function openEventLines(data: Uint8Array): Promise<readonly EventLine[]> {
+  const frames = framesOf(data)
+  if (frames === undefined) return decodeLines(data).map(lineOf)
+  const dictionary = await decompress(frames.summaries, SUMMARIES)
+  const documents = linesOf(await decompress(frames.documents, Object.assign({ dictionary }, DOCUMENTS)))
+  return linesOf(dictionary).map((summary, index) => ({ summary, document: documents[index]! }))
+}
+
+function linesOf(text: Buffer): readonly Uint8Array[] {
+  const lines: Uint8Array[] = []
+  let start = 0
+  for (let end = text.indexOf(LINE_BREAK); end !== -1; end = text.indexOf(LINE_BREAK, start)) {
+    lines.push(text.subarray(start, end))
+    start = end + 1
+  }
+  return [...lines, text.subarray(start)]
+}
+
+/** The summary without the bracket at its end. */
+export const summaryIn = ({ summary }: EventLine): EventSummary =>
+  JSON.parse(`${Buffer.from(summary).toString('utf8')}}`) as EventSummary
+
+function apart(lines: readonly EventLine[]) {
+  return {
+    summaries: joined(lines.map(({ summary }) => summary)),
+    documents: joined(lines.map(({ document }) => document)),
+  }
+}
+
+function withHeader(summaries: Uint8Array, documents: Uint8Array): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES)
   MARK.copy(header)
-  header.writeUInt32LE(first.length, MARK.length)
-  const documents = joined(lines.map(({ document }) => document))
-  return Buffer.concat([header, first, zstdCompressSync(documents, { ...LINES, dictionary: summaries })])
+  header.writeUInt32LE(summaries.length, MARK.length)
+  return Buffer.concat([header, summaries, documents])
 }
 
 function joined(lines: readonly Uint8Array[]): Buffer {
@@ -64,13 +109,13 @@ const DOCUMENT = ',"document":'
 
 /** Of whole lines, as they were decoded or made anew. */
 export function encodeEvents(lines: readonly string[]): Uint8Array {
-  return encodeEventLines(
-    lines.map((line) => ({
-      summary: Buffer.from(JSON.stringify(parseEventSummary(line)).slice(0, -1)),
-      document: Buffer.from(line.slice(line.indexOf(DOCUMENT) + DOCUMENT.length, -1)),
-    })),
-  )
+  return encodeEventLines(lines.map(lineOf))
 }
+
+const lineOf = (line: string): EventLine => ({
+  summary: Buffer.from(JSON.stringify(parseEventSummary(line)).slice(0, -1)),
+  document: Buffer.from(line.slice(line.indexOf(DOCUMENT) + DOCUMENT.length, -1)),
+})
 
 /** Whole lines. */
 export function decodeEvents(data: Uint8Array): readonly string[] {
@@ -82,6 +127,32 @@ export function decodeEvents(data: Uint8Array): readonly string[] {
     .split('\n')
   const summaries = dictionary.toString('utf8').split('\n')
   return documents.map((document, index) => `${summaries[index]}${DOCUMENT}${document}}`)
+}
+
+export interface OpenEvents {
+  /** The whole line at an index of the block. */
+  readonly lineAt: (index: number) => string | undefined
+  /** What it takes in memory while it is open. */
+  readonly bytes: number
+}
+
+/** Of which the lines that nobody asks for need not become strings. */
+export function openEvents(data: Uint8Array): OpenEvents {
+  const frames = framesOf(data)
+  if (frames === undefined) {
+    const lines = decodeLines(data)
+    return { lineAt: (index) => lines[index], bytes: lines.reduce((sum, { length }) => sum + length, 0) }
+  }
+  const dictionary = zstdDecompressSync(frames.summaries, SUMMARIES)
+  const documents = zstdDecompressSync(frames.documents, { ...DOCUMENTS, dictionary })
+  const [summaryAt, documentAt] = [linesIn(dictionary), linesIn(documents)]
+  return {
+    lineAt(index) {
+      const document = documentAt(index)
+      return document === undefined ? undefined : `${summaryAt(index)}${DOCUMENT}${document}}`
+    },
+    bytes: dictionary.length + documents.length,
+  }
 }
 
 /** Answers the summary at an index of the block, without opening documents where that is possible. */

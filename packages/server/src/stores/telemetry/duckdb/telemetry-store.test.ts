@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { silentLog } from '#domain/testing.ts'
 
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
+import { describeCompaction } from '#stores/telemetry/compaction.contract.ts'
 import { describeTelemetryCopies } from '#stores/telemetry/copy.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
@@ -47,6 +48,7 @@ describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)
 describeBreakdowns('DuckDB', open)
+describeCompaction('DuckDB', open)
 describeTelemetryCopies('DuckDB', open, (dir) =>
   openTestTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog }),
 )

@@ -95,6 +95,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     }),
     // Everything is in the same two files.
     dropBefore: guard(async () => kindCounts(new Map(), new Map())),
+    compact: guard((until) => vault.compact(until)),
     received: guard(async (...args) => kindCounts(await columns.counts(...args), vault.counts(...args))),
     stats: guard(async () => ({
       stored: kindCounts(await columns.counts(), vault.counts()),

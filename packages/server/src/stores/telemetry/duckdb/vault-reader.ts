@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/telemetry/events.ts'
-import { decodeEvents, parseEventLine } from './event-block.ts'
+import { openEvents, parseEventLine, type OpenEvents } from './event-block.ts'
 import { createSummaryReader, inBlock, type ReadSummaries } from './summary-reader.ts'
 import { parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 
@@ -19,7 +19,7 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
-  const linesOf = rememberLatest(decodeEvents)
+  const open = rememberLatest(openEvents)
 
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
@@ -45,7 +45,7 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       return (
         block &&
         inBlock(block, id, (data, index) => {
-          const line = linesOf(data)[index]
+          const line = open(data).lineAt(index)
           return line === undefined ? undefined : parseEventLine(line)
         })
       )
@@ -56,15 +56,18 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
 
 /** Those of one batch lie in so many blocks or fewer, where it is not among the largest. */
 const OPEN_BLOCKS = 8
+/** Compact blocks are four times as large. */
+const OPEN_BYTES = 8 * 1024 * 1024
 
 /** Events that are read one after the other often lie in the same blocks; comparing bytes costs less than opening them. */
-function rememberLatest(decode: typeof decodeEvents): typeof decodeEvents {
-  const latest: Array<{ readonly data: Uint8Array; readonly lines: readonly string[] }> = []
+function rememberLatest(open: typeof openEvents): typeof openEvents {
+  const latest: Array<{ readonly data: Uint8Array; readonly events: OpenEvents }> = []
   return (data) => {
     const at = latest.findIndex((block) => Buffer.compare(block.data, data) === 0)
-    const [block = { data, lines: decode(data) }] = at === -1 ? [] : latest.splice(at, 1)
+    const [block = { data, events: open(data) }] = at === -1 ? [] : latest.splice(at, 1)
     latest.unshift(block)
-    latest.length = Math.min(latest.length, OPEN_BLOCKS)
-    return block.lines
+    const bytes = () => latest.reduce((sum, { events }) => sum + events.bytes, 0)
+    while (latest.length > OPEN_BLOCKS || (latest.length > 1 && bytes() > OPEN_BYTES)) latest.pop()
+    return block.events
   }
 }

@@ -5,7 +5,8 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import type { AppendedEvent, EventRevision, TelemetryBatch } from '#stores/telemetry/telemetry.ts'
 import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
-import { createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
+import { createCompaction, type CompactEvents } from '#stores/telemetry/duckdb/errors/vault-compaction.ts'
+import { createBlockIds, createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
 import { vaultKinds } from './kinds.ts'
 import type { VaultKind } from './kind.ts'
 import { parseDecimalId } from '#stores/telemetry/sql/identifiers.ts'
@@ -44,6 +45,8 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
   /** Answers those that are stored. */
   revise(revisions: readonly EventRevision[]): readonly EventRevision[]
   readonly expire: ExpireVault
+  /** Answers whether there may be more to do. */
+  readonly compact: CompactEvents
   /** Of the kinds that have nothing but the vault; of a project and a range, else of everything. */
   counts(projectId?: string, range?: TimeRange): ReadonlyMap<StoredKind, number>
   /** As of its end: what is deleted meanwhile is deleted from the copy. */
@@ -52,21 +55,27 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
 }
 
 export async function openVault(file: string, now: () => number): Promise<Vault> {
-  const db = await openVaultFile(file, now)
+  return createVault(await openVaultFile(file, now))
+}
+
+/** In a file that is open. */
+export function createVault(db: DatabaseSync): Vault {
   const moves = createVaultMoves(db)
   const reader = mergedIssueReader(createVaultReader(db), moves)
   const kinds = vaultKinds(db)
+  const nextBlockId = createBlockIds(db)
   return {
     ...reader,
     ...moves,
     ...createRawItems(db),
     ...createTraceReader(db),
-    append: createAppend(db, reader, kinds),
+    append: createAppend(db, createEventWriter(db, nextBlockId), reader, kinds),
     find: createIdentifierReader(db, reader),
     projectsWith: createIdentifierTest(db),
     identifiersOf: createEventIdentifierReader(db),
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db, kinds),
+    compact: createCompaction(db, nextBlockId),
     counts: (projectId, range) => countsOf(kinds, projectId, range),
     copyTo: (copy) => copyVault(db, copy),
     close: () => db.close(),
@@ -100,8 +109,12 @@ function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader 
   }
 }
 
-function createAppend(db: DatabaseSync, reader: VaultReader, kinds: readonly VaultKind[]): Vault['append'] {
-  const writeEvents = createEventWriter(db)
+function createAppend(
+  db: DatabaseSync,
+  writeEvents: ReturnType<typeof createEventWriter>,
+  reader: VaultReader,
+  kinds: readonly VaultKind[],
+): Vault['append'] {
   const lastSeq = db.prepare('select coalesce(max(last_seq), -1) as last from watermarks')
   const setPosition = db.prepare(`
     insert into watermarks (spool_id, position, last_seq, spool) values (?, ?, ?, ?)

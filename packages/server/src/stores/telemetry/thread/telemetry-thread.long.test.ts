@@ -12,6 +12,7 @@ import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
+import { describeCompaction } from '#stores/telemetry/compaction.contract.ts'
 import { describeTelemetryCopies } from '#stores/telemetry/copy.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeFeedbackTelemetry } from '#stores/telemetry/feedback.contract.ts'
@@ -63,6 +64,7 @@ describeFeedbackTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 describeEventOrder('DuckDB behind a message port', openBehindPort)
 describeBreakdowns('DuckDB behind a message port', openBehindPort)
+describeCompaction('DuckDB behind a message port', openBehindPort)
 describeTelemetryCopies('DuckDB behind a message port', openBehindPort, open)
 
 describe('a telemetry store in another thread', () => {

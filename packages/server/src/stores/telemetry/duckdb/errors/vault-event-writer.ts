@@ -12,6 +12,13 @@ import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifi
 import { createIdentifierWriter } from './vault-identifiers.ts'
 import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 
+/** Never the same twice, also where the block with the last one is gone. */
+export function createBlockIds(db: DatabaseSync): () => number {
+  const row = db.prepare('select coalesce(max(block_id), 0) as last from event_blocks').get()
+  let last = Number(row?.['last'])
+  return () => ++last
+}
+
 interface OpenBlock {
   readonly blockId: number
   readonly rows: SpooledEvent[]
@@ -35,17 +42,13 @@ export interface WrittenSpool {
  */
 export function createEventWriter(
   db: DatabaseSync,
+  nextBlockId: () => number,
 ): (events: readonly AppendedEvent[], spool: WrittenSpool) => readonly NumberedEvent[] {
   const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?, ?) on conflict do nothing')
-  const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?)')
+  const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?, 0)')
   const writeIdentifiers = createIdentifierWriter(db)
-  const lastBlock = db.prepare('select coalesce(max(block_id), 0) as block_id from event_blocks')
-  let lastBlockId = Number(lastBlock.get()?.['block_id'])
 
-  function openBlock(): OpenBlock {
-    lastBlockId += 1
-    return { blockId: lastBlockId, rows: [], lines: [], ids: [], bytes: 0 }
-  }
+  const openBlock = (): OpenBlock => ({ blockId: nextBlockId(), rows: [], lines: [], ids: [], bytes: 0 })
 
   function writeBlock({ blockId, rows, lines, ids }: OpenBlock): void {
     const [row] = rows

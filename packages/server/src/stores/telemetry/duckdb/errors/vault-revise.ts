@@ -18,7 +18,7 @@ export function createVaultReviser(
 ): (revisions: readonly EventRevision[]) => readonly EventRevision[] {
   const placeOf = db.prepare('select block_id from event_ids where project_id = ? and event_id = ?')
   const read = db.prepare('select data from event_blocks where block_id = ?')
-  const write = db.prepare('update event_blocks set data = ? where block_id = ?')
+  const write = db.prepare('update event_blocks set data = ?, is_compact = 0 where block_id = ?')
   const reviseIdentifiers = createAwaitedWriter(db)
 
   /** Answers those that are about an event of the block, and not about an earlier one of the same id. */
