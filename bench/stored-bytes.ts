@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readClickHouseAddress } from '../packages/server/src/stores/telemetry/clickhouse/address.ts'
 import type { Environment } from './installation.ts'
+import { openStore } from './span-store.ts'
 
 const FILES = { vault: 'vault.sqlite', columns: 'telemetry.duckdb', records: 'records.sqlite' } as const
 
@@ -13,7 +14,13 @@ export async function storedBytes(data: string, env: Environment): Promise<Reado
   return { ...(await postgresBytes(database)), ...(await clickHouseBytes(clickhouse)) }
 }
 
-function fileBytes(data: string): Readonly<Record<string, number>> {
+/** Compacted, as they are some hours later. */
+async function fileBytes(data: string): Promise<Readonly<Record<string, number>>> {
+  const store = await openStore(data)
+  while (await store.compact(Number.MAX_SAFE_INTEGER));
+  // Gives back the pages that became free.
+  await store.expire('1', 0)
+  await store.close()
   const sizes = Object.entries(FILES).map(([name, file]): [string, number] => [
     name,
     statSync(join(data, file), { throwIfNoEntry: false })?.size ?? 0,
