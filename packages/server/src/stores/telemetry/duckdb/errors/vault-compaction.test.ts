@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
+import { decodeEvents } from '#stores/telemetry/duckdb/event-block.ts'
 import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createVault, type Vault } from '#stores/telemetry/duckdb/vault.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
@@ -101,6 +103,17 @@ describe('compaction of the vault', () => {
     expect([...vault.known('1', ids, 'spool-a').keys()]).toEqual(ids.slice(10))
     for (const [seq, eventId] of ids.entries())
       expect(vault.get('1', eventId)?.seq).toBe(seq < 10 ? undefined : seq)
+  })
+
+  it('[TS236] reads blocks of earlier versions, which had documents and summaries in one', async () => {
+    append(0, 5)
+    const before = [0, 1, 2, 3, 4].map((seq) => vault.get('1', eventIdOf(seq)))
+    const rewrite = db.prepare('update event_blocks set data = ? where block_id = ?')
+    for (const { block_id: blockId, data } of db.prepare('select block_id, data from event_blocks').all())
+      rewrite.run(encodeLines(decodeEvents(data as Uint8Array)), blockId!)
+    await compact(LATER)
+    expect(blocks()).toEqual([[5]])
+    expect([0, 1, 2, 3, 4].map((seq) => vault.get('1', eventIdOf(seq)))).toEqual(before)
   })
 
   it('[TS239] leaves a block that cannot be read where it is, and goes on with the others', async () => {

@@ -19,7 +19,7 @@ const BLOCK_ITEMS = 256
 /** Bytes before compression. */
 const BLOCK_BYTES = 3 * 1024 * 1024
 /** Of a part, before compression: who sends the same text over and over could fill the memory with it. */
-const MOST_OPEN_BYTES = 32 * 1024 * 1024
+const MOST_OPEN_BYTES = 24 * 1024 * 1024
 
 export type CompactEvents = (until: number) => Promise<boolean>
 
