@@ -49,7 +49,7 @@ const BYTES: ReadonlyArray<readonly [string, Of]> = [
   ['in the spool', (_, { event }) => event.spoolBytes],
   ['to and from PostgreSQL', traffic('postgres')],
   ['to and from ClickHouse', traffic('clickhouse')],
-  ['stored: vault (SQLite)', stored('vault')],
+  ['stored: vault (SQLite), compacted', stored('vault')],
   ['stored: columns (DuckDB)', stored('columns')],
   ['stored: records (SQLite)', stored('records')],
   ['stored: ClickHouse, merged', stored('clickhouse')],

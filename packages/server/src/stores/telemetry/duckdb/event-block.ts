@@ -50,15 +50,17 @@ export function encodeEventLines(lines: readonly EventLine[]): Uint8Array {
   return withHeader(first, zstdCompressSync(documents, { ...LINES, dictionary: summaries }))
 }
 
-const compress = promisify<Uint8Array, typeof LINES, Buffer>(zstdCompress)
+const compress = promisify<Uint8Array, object, Buffer>(zstdCompress)
 const decompress = promisify<Uint8Array, object, Buffer>(zstdDecompress)
 
 /** The same with more effort, by the thread pool. */
 export async function encodeCompactly(lines: readonly EventLine[]): Promise<Uint8Array> {
   const { summaries, documents } = apart(lines)
-  const first = await compress(summaries, COMPACT_LINES)
-  const options = Object.assign({ dictionary: summaries }, COMPACT_LINES)
-  return withHeader(first, await compress(documents, options))
+  // Whoever is told the size takes no more memory than that needs.
+  const options = { ...COMPACT_LINES, ...SUMMARIES }
+  const first = await compress(summaries, { ...options, pledgedSrcSize: summaries.length })
+  const sized = { pledgedSrcSize: documents.length, dictionary: summaries }
+  return withHeader(first, await compress(documents, { ...options, ...sized }))
 }
 
 /** What was encoded, opened by the thread pool. */
