@@ -63,13 +63,25 @@ export async function encodeCompactly(lines: readonly EventLine[]): Promise<Uint
   return withHeader(first, await compress(documents, { ...options, ...sized }))
 }
 
-/** What was encoded, opened by the thread pool. */
+/** Every line of a block, for who changes some of them and writes the others as they are. */
+export function decodeEventLines(data: Uint8Array): readonly EventLine[] {
+  const frames = framesOf(data)
+  if (frames === undefined) return decodeLines(data).map(lineOf)
+  const dictionary = zstdDecompressSync(frames.summaries, SUMMARIES)
+  return paired(dictionary, zstdDecompressSync(frames.documents, { ...DOCUMENTS, dictionary }))
+}
+
+/** The same, opened by the thread pool. */
 export async function openEventLines(data: Uint8Array): Promise<readonly EventLine[]> {
   const frames = framesOf(data)
   if (frames === undefined) return decodeLines(data).map(lineOf)
   const dictionary = await decompress(frames.summaries, SUMMARIES)
-  const documents = linesOf(await decompress(frames.documents, Object.assign({ dictionary }, DOCUMENTS)))
-  return linesOf(dictionary).map((summary, index) => ({ summary, document: documents[index]! }))
+  return paired(dictionary, await decompress(frames.documents, { ...DOCUMENTS, dictionary }))
+}
+
+function paired(summaries: Buffer, documents: Buffer): readonly EventLine[] {
+  const those = linesOf(documents)
+  return linesOf(summaries).map((summary, index) => ({ summary, document: those[index]! }))
 }
 
 function linesOf(text: Buffer): readonly Uint8Array[] {
@@ -84,7 +96,7 @@ function linesOf(text: Buffer): readonly Uint8Array[] {
 
 /** The summary without the bracket at its end. */
 export const summaryIn = ({ summary }: EventLine): EventSummary =>
-  JSON.parse(`${Buffer.from(summary).toString('utf8')}}`) as EventSummary
+  JSON.parse(`${textOf(summary)}}`) as EventSummary
 
 function apart(lines: readonly EventLine[]) {
   return {
@@ -109,27 +121,17 @@ function joined(lines: readonly Uint8Array[]): Buffer {
 /** Inside of a text its quotes are escaped, so this is found nowhere but where the document begins. */
 const DOCUMENT = ',"document":'
 
-/** Of whole lines, as they were decoded or made anew. */
-export function encodeEvents(lines: readonly string[]): Uint8Array {
-  return encodeEventLines(lines.map(lineOf))
-}
-
-const lineOf = (line: string): EventLine => ({
+/** Of a whole line, as it was written by an earlier version or is made anew. */
+export const lineOf = (line: string): EventLine => ({
   summary: Buffer.from(JSON.stringify(parseEventSummary(line)).slice(0, -1)),
   document: Buffer.from(line.slice(line.indexOf(DOCUMENT) + DOCUMENT.length, -1)),
 })
 
-/** Whole lines. */
-export function decodeEvents(data: Uint8Array): readonly string[] {
-  const frames = framesOf(data)
-  if (frames === undefined) return decodeLines(data)
-  const dictionary = zstdDecompressSync(frames.summaries, SUMMARIES)
-  const documents = zstdDecompressSync(frames.documents, { ...DOCUMENTS, dictionary })
-    .toString('utf8')
-    .split('\n')
-  const summaries = dictionary.toString('utf8').split('\n')
-  return documents.map((document, index) => `${summaries[index]}${DOCUMENT}${document}}`)
-}
+export const wholeLine = ({ summary, document }: EventLine): string =>
+  `${textOf(summary)}${DOCUMENT}${textOf(document)}}`
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 
 export interface OpenEvents {
   /** The whole line at an index of the block. */

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
-import { decodeEvents } from '#stores/telemetry/duckdb/event-block.ts'
+import { decodeEventLines, wholeLine } from '#stores/telemetry/duckdb/event-block.ts'
 import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createVault, type Vault } from '#stores/telemetry/duckdb/vault.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
@@ -63,6 +63,19 @@ describe('compaction of the vault', () => {
     expect(blocks()).toEqual([[256], [44], [3]])
   })
 
+  it('[TS237] takes turns between projects, so that none waits for another that gets too much', async () => {
+    for (const [at, projectId] of ['1', '2', '1', '2', '1'].entries())
+      append(4000 * at, 4000 * at + 2, projectId)
+    const compacted = () =>
+      db
+        .prepare('select distinct project_id from event_blocks where is_compact = 1 order by project_id')
+        .all()
+        .map((row) => row['project_id'])
+    await vault.compact(LATER * 2)
+    await vault.compact(LATER * 2)
+    expect(compacted()).toEqual([1, 2])
+  })
+
   it('[TS237] takes no more at once than it can hold, and goes on where it stopped', async () => {
     const text = 'x'.repeat(700_000)
     const events = Array.from({ length: 90 }, (_, seq) => {
@@ -110,7 +123,7 @@ describe('compaction of the vault', () => {
     const before = [0, 1, 2, 3, 4].map((seq) => vault.get('1', eventIdOf(seq)))
     const rewrite = db.prepare('update event_blocks set data = ? where block_id = ?')
     for (const { block_id: blockId, data } of db.prepare('select block_id, data from event_blocks').all())
-      rewrite.run(encodeLines(decodeEvents(data as Uint8Array)), blockId!)
+      rewrite.run(encodeLines(decodeEventLines(data as Uint8Array).map(wholeLine)), blockId!)
     await compact(LATER)
     expect(blocks()).toEqual([[5]])
     expect([0, 1, 2, 3, 4].map((seq) => vault.get('1', eventIdOf(seq)))).toEqual(before)

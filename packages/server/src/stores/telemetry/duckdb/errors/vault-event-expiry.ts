@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
+import { decodeEventLines, encodeEventLines, summaryIn } from '#stores/telemetry/duckdb/event-block.ts'
 import { EVENT_ID_BYTES, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { VaultKind } from '#stores/telemetry/duckdb/kind.ts'
 import { type BlockRow, SLICE_BLOCKS } from '#stores/telemetry/duckdb/vault-expiry.ts'
@@ -33,13 +33,13 @@ export function createEventExpiry(db: DatabaseSync): VaultKind['expire'] {
         remove.run(blockId!)
         continue
       }
-      const events = decodeEvents(data as Uint8Array).map((line) => ({ line, event: parseEventLine(line) }))
+      const events = decodeEventLines(data as Uint8Array).map((line) => ({ line, event: summaryIn(line) }))
       const idsOf = (part: typeof events) =>
         Buffer.concat(part.map(({ event }) => requireEventId(event.eventId)))
       const kept = events.filter(({ event }) => event.receivedAt >= before)
       forgetAll(idsOf(events.filter(({ event }) => event.receivedAt < before)))
       const first = Math.min(...kept.map(({ event }) => event.receivedAt))
-      rewrite.run(first, kept.length, idsOf(kept), encodeEvents(kept.map(({ line }) => line)), blockId!)
+      rewrite.run(first, kept.length, idsOf(kept), encodeEventLines(kept.map(({ line }) => line)), blockId!)
     }
     return { isLast: blocks.length === 0, items: gone }
   }

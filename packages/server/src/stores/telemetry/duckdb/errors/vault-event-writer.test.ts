@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 
-import { decodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
+import { decodeEventLines, parseEventLine, wholeLine } from '#stores/telemetry/duckdb/event-block.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
@@ -35,7 +35,7 @@ it('[TS231] puts events of one bug beside each other in blocks, and lists and op
   const blocks = vault.prepare('select data from event_blocks order by block_id').all()
   vault.close()
   const stored = blocks.map(({ data }) =>
-    decodeEvents(data as Uint8Array).map((line) => parseEventLine(line)),
+    decodeEventLines(data as Uint8Array).map((line) => parseEventLine(wholeLine(line))),
   )
   expect(stored.map(({ length }) => length)).toEqual([64, 64, 22])
   const bugs = stored.flat().map(({ document }) => document.grouping.fingerprint)

@@ -2,8 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { EventRevision, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
-import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/event-block.ts'
 import {
+  decodeEventLines,
+  encodeEventLines,
+  lineOf,
+  parseEventLine,
+  wholeLine,
+} from '#stores/telemetry/duckdb/event-block.ts'
+import {
+  EVENT_ID_BYTES,
   parseDecimalId,
   parseEventId,
   requireDecimalId,
@@ -12,12 +19,14 @@ import {
 import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
 
-/** Blocks are written again whole: they are small, and a late map moves many events of the same hour. */
+const ID_DIGITS = 2 * EVENT_ID_BYTES
+
+/** Blocks are written again whole: a late map moves many events of the same hour. */
 export function createVaultReviser(
   db: DatabaseSync,
 ): (revisions: readonly EventRevision[]) => readonly EventRevision[] {
   const placeOf = db.prepare('select block_id from event_ids where project_id = ? and event_id = ?')
-  const read = db.prepare('select data from event_blocks where block_id = ?')
+  const read = db.prepare('select ids, data from event_blocks where block_id = ?')
   const write = db.prepare('update event_blocks set data = ?, is_compact = 0 where block_id = ?')
   const reviseIdentifiers = createAwaitedWriter(db)
 
@@ -27,16 +36,22 @@ export function createVaultReviser(
     if (block === undefined) return []
     const byId = new Map(revisions.map((revision) => [revision.eventId, revision]))
     const found: EventRevision[] = []
-    const before = decodeEvents(block['data'] as Uint8Array)
-    const lines = before.map((line) => {
-      const event = parseEventLine(line)
-      const revision = byId.get(event.eventId)
-      if (revision === undefined || revision.seq !== event.seq) return line
+    const ids = Buffer.from(block['ids'] as Uint8Array).toString('hex')
+    let isChanged = false
+    const lines = decodeEventLines(block['data'] as Uint8Array).map((line, index) => {
+      const revision = byId.get(ids.slice(index * ID_DIGITS, (index + 1) * ID_DIGITS))
+      if (revision === undefined) return line
+      const whole = wholeLine(line)
+      const event = parseEventLine(whole)
+      if (revision.seq !== event.seq) return line
       found.push(revision)
       reviseIdentifiers(event, revision)
-      return revisedLine(line, event, revision)
+      const revised = revisedLine(whole, event, revision)
+      if (revised === whole) return line
+      isChanged = true
+      return lineOf(revised)
     })
-    if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
+    if (isChanged) write.run(encodeEventLines(lines), blockId)
     return found
   }
 

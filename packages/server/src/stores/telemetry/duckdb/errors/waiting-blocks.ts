@@ -12,6 +12,11 @@ const MOST_BLOCKS = 512
 /** Blocks hold no more than one, so that few lie on the border when old events expire. */
 const HOUR_MS = 60 * 60 * 1000
 
+interface Hour {
+  readonly project: number
+  readonly end: number
+}
+
 export interface StoredBlock {
   readonly blockId: number
   readonly ids: Uint8Array
@@ -32,11 +37,33 @@ export interface CompactBlock {
   readonly data: Uint8Array
 }
 
-/** The blocks that were written with their batch, by the hours of each project. */
-export function createWaitingBlocks(db: DatabaseSync, nextBlockId: () => number) {
+/** Answers the oldest hour of the next project that has one which was over at the moment. */
+function createHours(db: DatabaseSync): (until: number) => Hour | undefined {
   const oldest = db.prepare(`
     select project_id, first_received_at from event_blocks
     where is_compact = 0 and project_id > ? order by project_id, first_received_at limit 1`)
+  /** They take turns: one that gets more than can be compacted must not keep the others waiting. */
+  let latest = -1
+
+  function hourBehind(after: number, until: number): Hour | undefined {
+    for (let project = after; ;) {
+      const row = oldest.get(project)
+      if (row === undefined) return undefined
+      project = Number(row['project_id'])
+      const end = Number(row['first_received_at']) + HOUR_MS
+      if (end <= until) return { project, end }
+    }
+  }
+
+  return (until) => {
+    const hour = hourBehind(latest, until) ?? hourBehind(-1, until)
+    if (hour !== undefined) latest = hour.project
+    return hour
+  }
+}
+
+/** The blocks that were written with their batch, by the hours of each project. */
+export function createWaitingBlocks(db: DatabaseSync, nextBlockId: () => number) {
   const waiting = db.prepare(`
     select block_id, ids, data from event_blocks
     where is_compact = 0 and project_id = ? and first_received_at < ?
@@ -55,16 +82,7 @@ export function createWaitingBlocks(db: DatabaseSync, nextBlockId: () => number)
   }
 
   return {
-    /** Of the first project whose oldest hour was over at the moment. */
-    nextHour(until: number): { readonly project: number; readonly end: number } | undefined {
-      for (let project = -1; ;) {
-        const row = oldest.get(project)
-        if (row === undefined) return undefined
-        project = Number(row['project_id'])
-        const end = Number(row['first_received_at']) + HOUR_MS
-        if (end <= until) return { project, end }
-      }
-    },
+    nextHour: createHours(db),
 
     take(project: number, end: number): readonly StoredBlock[] {
       const taken: StoredBlock[] = []

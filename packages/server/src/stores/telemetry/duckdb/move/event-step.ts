@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#domain/app-error.ts'
 import type { StoredEvent } from '#stores/telemetry/telemetry.ts'
 import type { MovedKind, MovedPart, MovedStep, MovedTable, MovedValue } from '#stores/telemetry/moving.ts'
-import { decodeEvents } from '#stores/telemetry/duckdb/event-block.ts'
+import { decodeEventLines, wholeLine } from '#stores/telemetry/duckdb/event-block.ts'
 import { EVENT_COLUMNS } from '#stores/telemetry/duckdb/errors/event-columns.ts'
 import { EVENT_ID_BYTES } from '#stores/telemetry/sql/identifiers.ts'
 import { extentOf, nextOf, readRows } from './column-steps.ts'
@@ -99,7 +99,7 @@ function createFinder(vault: DatabaseSync): (projectId: string, eventId: string)
     if (known !== undefined) return known
     const row = block.get(blockId)
     const ids = Buffer.from((row?.['ids'] ?? []) as Uint8Array).toString('hex')
-    const lines = row === undefined ? [] : decodeEvents(row['data'] as Uint8Array)
+    const lines = row === undefined ? [] : decodeEventLines(row['data'] as Uint8Array).map(wholeLine)
     const idAt = (at: number) => ids.slice(at * EVENT_ID_BYTES * 2, (at + 1) * EVENT_ID_BYTES * 2)
     const byId = new Map(lines.map((line, at) => [idAt(at), line]))
     if (opened.size >= OPEN_BLOCKS) opened.delete(opened.keys().next().value!)
