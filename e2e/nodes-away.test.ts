@@ -88,7 +88,7 @@ it('[OP192] a page says which store is away, and is there by itself when the sto
 })
 
 it('[OP193] a node whose spool is full sends clients away with Retry-After, and takes events again afterwards', async () => {
-  expect(await first.server.stop()).toBe(0)
+  expect(await first.server.stop(), first.server.output()).toBe(0)
   await first.start({ HINDCAST_SPOOL_LIMIT_MB: '1' })
   first.lines.clickhouse.cut()
   const refusal = await eventually('a refusal', async () => {

@@ -1,5 +1,6 @@
 import { type RunningServer, startServer } from '#app/server.ts'
 import { endAfter } from '#app/process/end-after.ts'
+import { exitSoon } from '#app/process/exit-soon.ts'
 import { nextSignal, StoppedEarly } from '#app/process/next-signal.ts'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createLog } from '#app/process/create-log.ts'
@@ -35,7 +36,9 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   else log.info('stopping', { signal: end })
   endAfter(SHUTDOWN_MS, log)
   await server.stop()
-  return end instanceof Error ? 1 : 0
+  const code = end instanceof Error ? 1 : 0
+  exitSoon(code, log)
+  return code
 }
 
 async function threadDeath({ died, log }: RunningServer): Promise<Error> {

@@ -76,7 +76,10 @@ async function listen(url: string, hear: (payload: string) => void, lost: () => 
   client.on('notification', ({ payload = '' }) => hear(payload))
   client.on('error', () => undefined)
   await client.connect()
-  await client.query(`listen ${CHANNEL}`)
+  await client.query(`listen ${CHANNEL}`).catch((error: unknown) => {
+    void client.end().catch(() => undefined)
+    throw error
+  })
   const looking = setInterval(() => void client.query('select 1').catch(lose), LOOK_EVERY_MS)
   looking.unref()
   let isLost = false
