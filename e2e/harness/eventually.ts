@@ -1,5 +1,5 @@
 /** Timeout for expected results, generous because a busy machine is slow. */
-export const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 120_000
 
 /** Polls until there is a result; on timeout fails with the last error. */
 export async function eventually<T>(
