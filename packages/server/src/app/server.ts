@@ -309,7 +309,7 @@ function startJobs(core: Core, services: Services) {
   // By itself: it waits for other people's servers.
   const fetching = schedule(onOneNode(lease, composeFetchMaps(core, services, readable)))
   // By itself: after an upgrade it may have months to do. Of what is in the data folder of this node.
-  const compacting = schedule(compactionJob({ telemetry, now: Date.now }))
+  const compacting = schedule(compactionJob({ telemetry, clock: systemClock }))
   return {
     async stop() {
       await Promise.all([fetching.stop(), compacting.stop(), scheduler.stop()])

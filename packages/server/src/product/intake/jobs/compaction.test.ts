@@ -27,17 +27,14 @@ async function aStore() {
 
 it('[TS240] compacts what has been over for a quarter of an hour, and rests after each part', async () => {
   const store = await aStore()
-  const clock = { now: T0 + 2 * HOUR_MS + 14 * MINUTE_MS }
+  let now = T0 + 2 * HOUR_MS + 14 * MINUTE_MS
   const rests: number[] = []
-  const job = compactionJob({
-    telemetry: store,
-    now: () => clock.now,
-    sleep: async (ms) => void rests.push(ms),
-  })
+  const clock = { now: () => now, sleep: async (ms: number) => void rests.push(ms) }
+  const job = compactionJob({ telemetry: store, clock })
   const signal = new AbortController().signal
   await job.run(signal)
   expect(rests).toHaveLength(1)
-  clock.now += MINUTE_MS
+  now += MINUTE_MS
   await job.run(signal)
   expect(rests).toHaveLength(2)
   expect(Math.min(...rests)).toBeGreaterThan(0)
@@ -49,14 +46,14 @@ it('[TS240] ends in the middle when the server stops', async () => {
   const store = await aStore()
   const stop = new AbortController()
   let rests = 0
-  const job = compactionJob({
-    telemetry: store,
+  const clock = {
     now: () => T0 + 9 * HOUR_MS,
-    sleep: async () => {
+    async sleep() {
       rests += 1
       stop.abort()
     },
-  })
+  }
+  const job = compactionJob({ telemetry: store, clock })
   await job.run(stop.signal)
   expect(rests).toBe(1)
   expect(await store.compact(T0 + 9 * HOUR_MS)).toBe(true)

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job } from '#product/common/jobs/scheduler.ts'
+import type { Clock, Job } from '#product/common/jobs/scheduler.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 const MINUTE_MS = 60_000
@@ -10,25 +9,20 @@ const SHARE = 0.2
 
 export interface CompactionDeps {
   readonly telemetry: Pick<TelemetryStore, 'compact'>
-  readonly now: () => number
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly clock: Clock
 }
 
 /** Lets events of hours that are over take less space. */
-export function compactionJob({ telemetry, now, sleep: pause = pauseFor }: CompactionDeps): Job {
+export function compactionJob({ telemetry, clock }: CompactionDeps): Job {
   return {
     name: 'compaction',
     everyMs: MINUTE_MS,
     async run(signal) {
       for (;;) {
         const startedAt = performance.now()
-        if (signal.aborted || !(await telemetry.compact(now() - YOUNGEST_MS))) return
-        await pause((performance.now() - startedAt) * (1 / SHARE - 1), signal)
+        if (signal.aborted || !(await telemetry.compact(clock.now() - YOUNGEST_MS))) return
+        await clock.sleep((performance.now() - startedAt) * (1 / SHARE - 1), signal)
       }
     },
   }
-}
-
-const pauseFor = async (ms: number, signal: AbortSignal): Promise<void> => {
-  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

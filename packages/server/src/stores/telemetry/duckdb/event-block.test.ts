@@ -9,7 +9,6 @@ import {
   eventLine,
   lineOf,
   openEventLines,
-  openEvents,
   openSummaries,
   wholeLine,
 } from './event-block.ts'
@@ -29,8 +28,6 @@ it('[TS233] gives back lines and summaries of a block, and of one that an earlie
   for (const block of [encodeEventLines(EVENTS.map(eventLine)), BLOCK, compact, encodeLines(LINES)]) {
     expect(decodeEventLines(block).map(wholeLine)).toEqual(LINES)
     expect((await openEventLines(block)).map(wholeLine)).toEqual(LINES)
-    expect(LINES.map((_, index) => openEvents(block).lineAt(index))).toEqual(LINES)
-    expect(openEvents(block).lineAt(LINES.length)).toBeUndefined()
     expect(summariesOf(block)).toEqual(SUMMARIES)
     for (const index of [-1, EVENTS.length, 99]) expect(openSummaries(block)(index)).toBeUndefined()
   }

@@ -63,7 +63,7 @@ export async function encodeCompactly(lines: readonly EventLine[]): Promise<Uint
   return withHeader(first, await compress(documents, { ...options, ...sized }))
 }
 
-/** Every line of a block, for who changes some of them and writes the others as they are. */
+/** Every line of a block. Those that nobody asks for need not become strings. */
 export function decodeEventLines(data: Uint8Array): readonly EventLine[] {
   const frames = framesOf(data)
   if (frames === undefined) return decodeLines(data).map(lineOf)
@@ -130,34 +130,11 @@ export const lineOf = (line: string): EventLine => ({
 export const wholeLine = ({ summary, document }: EventLine): string =>
   `${textOf(summary)}${DOCUMENT}${textOf(document)}}`
 
+/** Before compression. */
+export const lineBytes = ({ summary, document }: EventLine): number => summary.length + document.length
+
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
-
-export interface OpenEvents {
-  /** The whole line at an index of the block. */
-  readonly lineAt: (index: number) => string | undefined
-  /** What it takes in memory while it is open. */
-  readonly bytes: number
-}
-
-/** Of which the lines that nobody asks for need not become strings. */
-export function openEvents(data: Uint8Array): OpenEvents {
-  const frames = framesOf(data)
-  if (frames === undefined) {
-    const lines = decodeLines(data)
-    return { lineAt: (index) => lines[index], bytes: lines.reduce((sum, { length }) => sum + length, 0) }
-  }
-  const dictionary = zstdDecompressSync(frames.summaries, SUMMARIES)
-  const documents = zstdDecompressSync(frames.documents, { ...DOCUMENTS, dictionary })
-  const [summaryAt, documentAt] = [linesIn(dictionary), linesIn(documents)]
-  return {
-    lineAt(index) {
-      const document = documentAt(index)
-      return document === undefined ? undefined : `${summaryAt(index)}${DOCUMENT}${document}}`
-    },
-    bytes: dictionary.length + documents.length,
-  }
-}
 
 /** Answers the summary at an index of the block, without opening documents where that is possible. */
 export function openSummaries(data: Uint8Array): (index: number) => EventSummary | undefined {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/telemetry/events.ts'
-import { openEvents, parseEventLine, type OpenEvents } from './event-block.ts'
+import { decodeEventLines, parseEventLine, wholeLine, lineBytes, type EventLine } from './event-block.ts'
 import { createSummaryReader, inBlock, type ReadSummaries } from './summary-reader.ts'
 import { parseDecimalId, parseEventId } from '#stores/telemetry/sql/identifiers.ts'
 
@@ -19,7 +19,7 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
-  const open = rememberLatest(openEvents)
+  const linesOf = rememberLatest(decodeEventLines)
 
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
@@ -45,8 +45,8 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       return (
         block &&
         inBlock(block, id, (data, index) => {
-          const line = open(data).lineAt(index)
-          return line === undefined ? undefined : parseEventLine(line)
+          const line = linesOf(data)[index]
+          return line === undefined ? undefined : parseEventLine(wholeLine(line))
         })
       )
     },
@@ -60,14 +60,24 @@ const OPEN_BLOCKS = 8
 const OPEN_BYTES = 8 * 1024 * 1024
 
 /** Events that are read one after the other often lie in the same blocks; comparing bytes costs less than opening them. */
-function rememberLatest(open: typeof openEvents): typeof openEvents {
-  const latest: Array<{ readonly data: Uint8Array; readonly events: OpenEvents }> = []
+function rememberLatest(decode: typeof decodeEventLines): typeof decodeEventLines {
+  const latest: OpenBlock[] = []
   return (data) => {
     const at = latest.findIndex((block) => Buffer.compare(block.data, data) === 0)
-    const [block = { data, events: open(data) }] = at === -1 ? [] : latest.splice(at, 1)
+    const [block = openBlock(data, decode(data))] = at === -1 ? [] : latest.splice(at, 1)
     latest.unshift(block)
-    const bytes = () => latest.reduce((sum, { events }) => sum + events.bytes, 0)
+    const bytes = () => latest.reduce((sum, one) => sum + one.bytes, 0)
     while (latest.length > OPEN_BLOCKS || (latest.length > 1 && bytes() > OPEN_BYTES)) latest.pop()
-    return block.events
+    return block.lines
   }
+}
+
+interface OpenBlock {
+  readonly data: Uint8Array
+  readonly lines: readonly EventLine[]
+  readonly bytes: number
+}
+
+function openBlock(data: Uint8Array, lines: readonly EventLine[]): OpenBlock {
+  return { data, lines, bytes: lines.reduce((sum, line) => sum + lineBytes(line), 0) }
 }

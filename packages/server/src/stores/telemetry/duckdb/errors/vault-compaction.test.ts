@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
 import { decodeEventLines, wholeLine } from '#stores/telemetry/duckdb/event-block.ts'
-import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
+import { createEventExpiry } from './vault-event-expiry.ts'
+import { inTransaction, openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createVault, type Vault } from '#stores/telemetry/duckdb/vault.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
@@ -127,6 +128,25 @@ describe('compaction of the vault', () => {
     await compact(LATER)
     expect(blocks()).toEqual([[5]])
     expect([0, 1, 2, 3, 4].map((seq) => vault.get('1', eventIdOf(seq)))).toEqual(before)
+  })
+
+  it('[TS241] lets compact blocks expire in slices of no more events than others', async () => {
+    const events = Array.from({ length: 8192 }, (_, seq) => anEvent({ seq, receivedAt: T0 + seq }))
+    vault.append({ spoolId: 'spool-a', from: 0, to: 8192, events, raw: [] })
+    await compact(LATER)
+    expect(blocks()).toEqual(Array.from({ length: 32 }, () => [256]))
+    const expire = createEventExpiry(db)
+    const slices: number[] = []
+    for (let isLast = false; !isLast;) {
+      const slice = inTransaction(db, () => expire(1n, T0 + 8000))
+      slices.push(slice.items)
+      isLast = slice.isLast
+    }
+    expect(Math.max(...slices)).toBeLessThan(3200 + 256)
+    expect(slices.reduce((sum, items) => sum + items)).toBe(8000)
+    expect(stored()).toBe(192)
+    expect(vault.get('1', eventIdOf(8000))?.seq).toBe(8000)
+    expect(vault.get('1', eventIdOf(7999))).toBeUndefined()
   })
 
   it('[TS239] leaves a block that cannot be read where it is, and goes on with the others', async () => {

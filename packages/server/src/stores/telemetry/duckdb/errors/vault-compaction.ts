@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import {
   encodeCompactly,
+  lineBytes,
   openEventLines,
   summaryIn,
   type EventLine,
@@ -50,7 +51,7 @@ export function createCompaction(db: DatabaseSync, nextBlockId: () => number): C
     for (const block of blocks.take(hour.project, hour.end)) {
       if (bytes > MOST_OPEN_BYTES) break
       const opened = await open(block)
-      bytes += opened.reduce((sum, { line }) => sum + bytesOf(line), 0)
+      bytes += opened.reduce((sum, { line }) => sum + lineBytes(line), 0)
       if (opened.length === 0) continue
       before.push(block)
       lines.push(...opened)
@@ -84,9 +85,7 @@ function inBlocks(lines: readonly StoredLine[]): ReadonlyArray<readonly StoredLi
       bytes = 0
     }
     blocks.at(-1)!.push(one)
-    bytes += bytesOf(one.line)
+    bytes += lineBytes(one.line)
   }
   return blocks
 }
-
-const bytesOf = ({ summary, document }: EventLine): number => summary.length + document.length

@@ -6,11 +6,15 @@ import type { VaultKind } from '#stores/telemetry/duckdb/kind.ts'
 import { type BlockRow, SLICE_BLOCKS } from '#stores/telemetry/duckdb/vault-expiry.ts'
 import { createIdentifierEraser } from './vault-identifiers.ts'
 
+/** Per transaction, whatever blocks they are in. */
+const SLICE_EVENTS = 3200
+
 /** Whole blocks go at once; one that straddles the moment is written again without what is older. */
 export function createEventExpiry(db: DatabaseSync): VaultKind['expire'] {
   const select = db.prepare(`
-    select block_id, last_received_at, items, ids, data from event_blocks
+    select block_id, last_received_at, items, ids from event_blocks
     where project_id = ? and first_received_at < ? limit ?`)
+  const read = db.prepare('select data from event_blocks where block_id = ?')
   const remove = db.prepare('delete from event_blocks where block_id = ?')
   const rewrite = db.prepare(`
     update event_blocks set first_received_at = ?, items = ?, ids = ?, data = ? where block_id = ?`)
@@ -20,7 +24,8 @@ export function createEventExpiry(db: DatabaseSync): VaultKind['expire'] {
   return (project, before) => {
     let gone = 0
     const blocks: readonly BlockRow[] = select.all(project, before, SLICE_BLOCKS)
-    for (const { block_id: blockId, ids, data, last_received_at: last } of blocks) {
+    for (const { block_id: blockId, ids, last_received_at: last } of blocks) {
+      if (gone >= SLICE_EVENTS) break
       const forgetAll = (of: Uint8Array) => {
         gone += of.length / EVENT_ID_BYTES
         for (let offset = 0; offset < of.length; offset += EVENT_ID_BYTES) {
@@ -33,7 +38,8 @@ export function createEventExpiry(db: DatabaseSync): VaultKind['expire'] {
         remove.run(blockId!)
         continue
       }
-      const events = decodeEventLines(data as Uint8Array).map((line) => ({ line, event: summaryIn(line) }))
+      const data = read.get(blockId!)?.['data'] as Uint8Array
+      const events = decodeEventLines(data).map((line) => ({ line, event: summaryIn(line) }))
       const idsOf = (part: typeof events) =>
         Buffer.concat(part.map(({ event }) => requireEventId(event.eventId)))
       const kept = events.filter(({ event }) => event.receivedAt >= before)

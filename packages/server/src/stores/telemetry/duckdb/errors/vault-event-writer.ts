@@ -4,6 +4,7 @@ import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import {
   encodeEventLines,
   eventLine,
+  lineBytes,
   type EventLine,
   type SpooledEvent,
 } from '#stores/telemetry/duckdb/event-block.ts'
@@ -12,7 +13,7 @@ import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifi
 import { createIdentifierWriter } from './vault-identifiers.ts'
 import type { NumberedEvent } from '#stores/telemetry/sql/errors/numbered-event.ts'
 
-/** Never the same twice, also where the block with the last one is gone. */
+/** Never the same twice while the vault is open, also where the block with the last one is gone. */
 export function createBlockIds(db: DatabaseSync): () => number {
   const row = db.prepare('select coalesce(max(block_id), 0) as last from event_blocks').get()
   let last = Number(row?.['last'])
@@ -68,7 +69,7 @@ export function createEventWriter(
     block.rows.push(row)
     block.ids.push(id)
     block.lines.push(line)
-    block.bytes += line.summary.length + line.document.length
+    block.bytes += lineBytes(line)
     return true
   }
 
