@@ -14,13 +14,14 @@ COPY --from=build /out/hindcast-*.tgz /tmp/hindcast.tgz
 RUN tar --extract --gzip --strip-components=1 --file /tmp/hindcast.tgz
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 RUN node bin/warm-up.js
-RUN mkdir --mode=0700 /data && chown 10001:10001 /data
+RUN mkdir --mode=0700 /data
 
 # No npm, no compiler, no sources: Node, the package and what Debian's smallest image has.
 FROM debian:bookworm-slim
 COPY --from=install /usr/local/bin/node /usr/local/bin/node
 COPY --from=install /opt/hindcast /opt/hindcast
-COPY --from=install /data /data
+# The owner is said here: of a folder that is copied, Buildah and Podman keep the contents only.
+COPY --from=install --chown=10001:10001 /data /data
 RUN ln -s /opt/hindcast/bin/hindcast.js /usr/local/bin/hindcast && chmod 0755 /opt/hindcast/bin/hindcast.js
 
 ENV HINDCAST_HOST=0.0.0.0 HINDCAST_PORT=8000 HINDCAST_DATA=/data

@@ -37,6 +37,8 @@ describe('the image', () => {
     expect(images.filter((image) => !/:[^:]+$/.test(image!) || image!.endsWith(':latest'))).toEqual([])
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER 10001:10001$/m)
+    // Not every builder keeps the owner of a folder that is copied, and a new volume gets that of the folder.
+    expect(last).toMatch(/^COPY .*--chown=10001:10001 \S+ \/data$/m)
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(last).toMatch(/^HEALTHCHECK /m)
     expect(text).not.toMatch(/^(?:ENV|ARG) .*(?:SECRET|PASSWORD|TOKEN|KEY)/m)
