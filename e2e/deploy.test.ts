@@ -204,6 +204,15 @@ describe('the systemd unit', () => {
     expect(patience).toBeGreaterThan(10)
   })
 
+  it('[OP163] lets the threads of the service take lower priorities', async () => {
+    const text = await read('deploy/hindcast.service')
+    const filters = Array.from(text.matchAll(/^SystemCallFilter=(.*)$/gm), ([, calls]) => calls!.split(' '))
+    const refused = filters.findIndex((calls) => calls[0]!.startsWith('~') && calls.includes('@resources'))
+    expect(refused).toBeGreaterThan(0)
+    // What a later line allows is allowed.
+    expect(filters.slice(refused + 1)).toContainEqual(['setpriority'])
+  })
+
   it('[OP163] is understood by systemd, where it is installed', async () => {
     const unit = join(scratch, 'hindcast.service')
     // It looks for the program.
