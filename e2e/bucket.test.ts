@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.ts'
 import { describeBlobStore } from '../packages/server/src/stores/blobs/blobs.contract.ts'
+import { describeChunkStore } from '../packages/server/src/stores/blobs/chunks.contract.ts'
 import { openFileBlobStore } from '../packages/server/src/stores/blobs/files/blob-store.ts'
 import { openS3BlobStore } from '../packages/server/src/stores/blobs/s3/blob-store.ts'
+import { openS3ChunkStore } from '../packages/server/src/stores/blobs/s3/chunk-store.ts'
 import { readBucket, type Bucket } from '../packages/server/src/stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '../packages/server/src/stores/blobs/s3/with-earlier-files.ts'
 import { openBucket, type TestBucket } from './harness/bucket.ts'
@@ -36,6 +39,22 @@ describeBlobStore('S3', async () => {
   const part = emptyPart()
   const open = () => Promise.resolve(openS3BlobStore(part, 'blobs'))
   return { store: await open(), reopen: open, cleanup: async () => {} }
+})
+
+describeChunkStore('S3', async (setting = {}) => {
+  const options = { bucket: emptyPart(), ...setting }
+  const open = () => Promise.resolve(openS3ChunkStore(options))
+  return {
+    store: await open(),
+    reopen: open,
+    cleanup: async () => {},
+    // Times of objects are whole seconds.
+    async nextMoment() {
+      const moment = Math.ceil((Date.now() + 1) / 1000) * 1000
+      await sleep(moment - Date.now() + 10)
+      return moment
+    },
+  }
 })
 
 describe('blobs in a bucket', () => {

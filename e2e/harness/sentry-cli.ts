@@ -6,11 +6,14 @@ import { run, type Finished } from './run.ts'
 
 const PACKAGES = { 3: '@sentry/cli', 2: 'sentry-cli-2' } as const
 
+/** What the tool is told of an installation. */
+type Addressed = Pick<Installation, 'origin' | 'init' | 'dsn'>
+
 export type SentryCliMajor = keyof typeof PACKAGES
 
 /** Nobody's own settings reach a tool under test: it has an empty home and only these. */
 export function toolEnvironment(
-  hindcast: Installation | undefined,
+  hindcast: Addressed | undefined,
   home: string,
 ): Record<string, string | undefined> {
   const inherited = Object.keys(process.env).filter((name) => name.startsWith('SENTRY_'))
@@ -35,7 +38,7 @@ export function runSentryCli(
     hindcast,
     home,
     cwd = home,
-  }: { readonly hindcast?: Installation; readonly home: string; readonly cwd?: string },
+  }: { readonly hindcast?: Addressed; readonly home: string; readonly cwd?: string },
   args: readonly string[],
 ): Promise<Finished> {
   const program = join(CLIENTS, 'node_modules', PACKAGES[major], 'bin/sentry-cli')

@@ -5,6 +5,7 @@ import type { ChunkStore } from '#stores/blobs/chunks.ts'
 import { openFileBlobStore, readFileBlobs } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
 import { checkBucket, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
+import { openS3ChunkStore } from '#stores/blobs/s3/chunk-store.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '#stores/blobs/s3/with-earlier-files.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -90,6 +91,7 @@ export function symbolStores(folder: DataFolder, records: RecordStore, memory: M
   }
 }
 
-export function openChunks(folder: DataFolder): Promise<ChunkStore> {
-  return openFileChunkStore({ dir: folder.uploads, now: Date.now })
+export async function openChunks({ uploads, bucket }: DataFolder): Promise<ChunkStore> {
+  if (bucket === undefined) return openFileChunkStore({ dir: uploads, now: Date.now })
+  return openS3ChunkStore({ bucket })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#domain/app-error.ts'
 
 /** Its bytes are not those that were stored: asking again is of no use. */
@@ -11,6 +12,8 @@ export class DamagedBlob extends AppError {
 const ADDRESS = /^[0-9a-f]{64}$/
 
 export const isBlobAddress = (text: string): boolean => ADDRESS.test(text)
+
+export const blobAddress = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Content-addressed bytes: attachments, replay segments, source maps, large raw items. */
 export interface BlobStore {

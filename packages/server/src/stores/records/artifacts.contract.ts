@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArtifactBundle, ArtifactFile } from '#domain/source-maps/artifact.ts'
 import type { OpenedRecords } from './records.contract.ts'
@@ -29,6 +30,16 @@ export function aBundle(change: Partial<ArtifactBundle> = {}): ArtifactBundle {
     dist: undefined,
     uploadedAt: 100,
     ...change,
+  }
+}
+
+async function orphansOf(artifacts: ArtifactRecords): Promise<readonly string[]> {
+  const found: string[] = []
+  for (;;) {
+    const blob = await artifacts.takeOrphan(60_000)
+    if (blob === undefined) return found
+    found.push(blob)
+    await artifacts.forgetOrphan(blob)
   }
 }
 
@@ -116,19 +127,87 @@ export function describeArtifactRecords(name: string, open: () => Promise<Opened
       expect(await artifacts.expire('1', 100)).toBe(0)
       expect(await artifacts.expire('1', 101)).toBe(1)
       expect(await artifacts.byDebugIds('1', [ID])).toEqual([])
-      expect(await artifacts.orphans(10)).toEqual([lone])
+      expect(await orphansOf(artifacts)).toEqual([lone])
       await artifacts.addBundle(aBundle(), [aFile({ blob: lone })])
-      expect(await artifacts.orphans(10)).toEqual([])
+      expect(await orphansOf(artifacts)).toEqual([])
     })
 
     it('[SM4] gives up what was stored for a bundle that was not added, unless another has it', async () => {
       const [shared, lone] = ['a'.repeat(64), 'b'.repeat(64)]
+      for (const blob of [shared, lone, lone]) expect(await artifacts.hold('upload', blob, 1_000)).toBe(true)
       await artifacts.addBundle(aBundle(), [aFile({ blob: shared })])
-      await artifacts.abandon([shared, lone, lone])
-      await artifacts.abandon([])
-      expect(await artifacts.orphans(10)).toEqual([lone])
-      await artifacts.forgetOrphans([lone])
-      expect(await artifacts.orphans(10)).toEqual([])
+      await artifacts.release('upload')
+      await artifacts.release('unknown')
+      expect(await artifacts.takeOrphan(60_000)).toBe(lone)
+      expect(await artifacts.takeOrphan(60_000)).toBeUndefined()
+      await artifacts.forgetOrphan(lone)
+      expect(await artifacts.hold('later', lone, 1_000)).toBe(true)
+    })
+
+    it('[SM113] gives nobody a blob that an upload on another node holds, until that was released or took too long', async () => {
+      const other = await records.another()
+      const [first, second] = ['a'.repeat(64), 'b'.repeat(64)]
+      for (const blob of [first, second]) await artifacts.hold('failed', blob, 1_000)
+      await artifacts.release('failed')
+      expect(await other.artifacts.hold('upload', first, 1_000)).toBe(true)
+      expect(await other.artifacts.hold('crashed', second, 500)).toBe(true)
+      await artifacts.hold('failed too', first, 1_000)
+      await artifacts.release('failed too')
+      expect(await artifacts.takeOrphan(60_000)).toBeUndefined()
+      await artifacts.releaseBefore(501)
+      expect(await orphansOf(artifacts)).toEqual([second])
+      await other.artifacts.addBundle(aBundle(), [aFile({ blob: first })])
+      await other.artifacts.release('upload')
+      expect(await orphansOf(artifacts)).toEqual([])
+      await other.close()
+    })
+
+    it('[SM113] lets an upload wait while another node removes the blob, and gives a removal that ended halfway to the next', async () => {
+      const other = await records.another()
+      const blob = 'a'.repeat(64)
+      await artifacts.hold('failed', blob, 1_000)
+      await artifacts.release('failed')
+      expect(await other.artifacts.takeOrphan(60_000)).toBe(blob)
+      expect(await artifacts.takeOrphan(60_000)).toBeUndefined()
+      expect(await artifacts.hold('upload', blob, 1_000)).toBe(false)
+      await other.artifacts.forgetOrphan(blob)
+      expect(await artifacts.hold('upload', blob, 1_000)).toBe(true)
+      await artifacts.release('upload')
+      expect(await other.artifacts.takeOrphan(-1)).toBe(blob)
+      expect(await artifacts.takeOrphan(-1)).toBe(blob)
+      expect(await artifacts.hold('again', blob, 1_000)).toBe(true)
+      await other.close()
+    })
+
+    it('[SM113] never loses a blob that is stored again and again while it is removed', async () => {
+      const other = await records.another()
+      const blob = 'a'.repeat(64)
+      let isStored = false
+      const over = new AbortController()
+      const removing = (async () => {
+        while (!over.signal.aborted) {
+          const taken = await other.artifacts.takeOrphan(60_000)
+          if (taken === undefined) {
+            await sleep(1)
+            continue
+          }
+          await sleep(1)
+          isStored = false
+          await other.artifacts.forgetOrphan(taken)
+        }
+      })()
+      const kept: boolean[] = []
+      for (let round = 0; round < 20; round += 1) {
+        while (!(await artifacts.hold(`upload ${round}`, blob, 1_000))) await sleep(1)
+        isStored = true
+        await sleep(3)
+        kept.push(isStored)
+        await artifacts.release(`upload ${round}`)
+      }
+      over.abort()
+      await removing
+      expect(kept).toEqual(kept.map(() => true))
+      await other.close()
     })
 
     it('[SM64] lists what came since a moment, with the ids in it, for one project only', async () => {

@@ -15,7 +15,7 @@ export function describeMapOpeningRecords(name: string, open: () => Promise<Open
       await mapOpenings.end('b')
       expect(await mapOpenings.find('a')).toEqual({ memoryMb: 256, at: 2 })
       expect(await mapOpenings.find('b')).toBeUndefined()
-      await store.artifacts.forgetOrphans(['a'])
+      await store.artifacts.forgetOrphan('a')
       expect(await mapOpenings.find('a')).toBeUndefined()
     })
   })

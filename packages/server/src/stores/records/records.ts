@@ -300,11 +300,21 @@ export interface ArtifactRecords {
   usedBytes(projectIds: readonly string[]): Promise<number>
   /** Removes bundles that were uploaded before; answers how many. Blobs that no file refers to any more become orphans. */
   expire(projectId: string, before: number): Promise<number>
-  /** Blobs that were stored for a bundle which then was not added. Those that a file refers to are left alone. */
-  abandon(blobs: readonly string[]): Promise<void>
-  /** Blobs that no file refers to. One that is added again before it was removed is none. */
-  orphans(limit: number): Promise<readonly string[]>
-  forgetOrphans(blobs: readonly string[]): Promise<void>
+  /**
+   * Before a blob is stored for an upload: it is not removed before the upload is released, or the moment has passed.
+   * Answers false while it is being removed: ask again.
+   */
+  hold(upload: string, blob: string, until: number): Promise<boolean>
+  /** The upload has ended. What was stored for it and no file refers to becomes orphans. */
+  release(upload: string): Promise<void>
+  /** Releases uploads whose process ended in the middle of them. */
+  releaseBefore(moment: number): Promise<void>
+  /**
+   * A blob that no file refers to and no upload holds, to be removed and forgotten by the caller. After so long without
+   * that it is given to the next caller.
+   */
+  takeOrphan(forMs: number): Promise<string | undefined>
+  forgetOrphan(blob: string): Promise<void>
 }
 
 /** Attempts to fetch the map of a script, by `fetchedMapId`. */

@@ -42,7 +42,11 @@ export function createAssemblies({ store, answerWithinMs, chunks, now, log }: As
       const detail = error instanceof AppError ? error.message : 'Hindcast failed to store this bundle.'
       return { state: 'error', missingChunks: [], detail }
     }
-    await chunks.remove(request.organizationId, unneeded(request, known.values()))
+    try {
+      await chunks.remove(request.organizationId, unneeded(request, known.values()))
+    } catch (error) {
+      log.warn('chunks of a stored bundle stay until they expire', { error })
+    }
     return OK
   }
 
@@ -61,13 +65,15 @@ export function createAssemblies({ store, answerWithinMs, chunks, now, log }: As
       const key = keyOf(request)
       let running = known.get(key)
       if (running?.doneAt !== undefined && now() - running.doneAt > LIMITS.upload.waitSeconds * 1000) {
+        known.delete(key)
         running = undefined
       }
       if (running === undefined) {
-        const missingChunks = chunks.missing(request.organizationId, request.chunks)
+        const missingChunks = await chunks.missing(request.organizationId, request.chunks)
         if (missingChunks.length > 0 || request.chunks.length === 0)
           return { state: 'not_found', missingChunks }
-        running = start(key, request)
+        // The same request may have come while this one waited.
+        running = known.get(key) ?? start(key, request)
       }
       const answer = await withinMs(answerWithinMs, running.outcome)
       if (answer === undefined) return { state: 'assembling', missingChunks: [] }

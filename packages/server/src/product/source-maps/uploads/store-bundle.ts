@@ -6,6 +6,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { openBundle, readBundleFile, type Bundle } from '#protocol/artifact-bundle.ts'
 import { completedByContent } from '#protocol/build-file.ts'
+import { storingBlobs } from './store-blobs.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
 export interface BundleRequest {
@@ -24,20 +25,16 @@ export async function storeBundle(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const source = deps.chunks.open(request.organizationId, request.chunks)
+  const source = await deps.chunks.open(request.organizationId, request.chunks)
   if (source === undefined)
     throw new AppError('invalid_input', 'Chunks of this bundle have expired. Upload it again.')
   await verify(deps, request, source)
   const bundle = await openBundle(source)
   await refuseBeyondQuota(deps, request.organizationId, bundle.bytes * request.projects.length)
-  const blobs: string[] = []
-  try {
-    const files = await storeFiles(deps, request, { source, bundle, blobs, signal })
+  await storingBlobs(deps, async (put) => {
+    const files = await storeFiles(request, { source, bundle, put, signal })
     await addBundle(deps, request, bundle, files)
-  } catch (error) {
-    await deps.records.artifacts.abandon(blobs)
-    throw error
-  }
+  })
 }
 
 /** Chunks that are not what they were cannot be mended, so they are sent again the next time. */
@@ -80,17 +77,16 @@ export async function refuseBeyondQuota(
 type StoredFile = Omit<ArtifactFile, 'projectId' | 'release' | 'dist' | 'uploadedAt'>
 
 async function storeFiles(
-  { blobs: store }: Pick<UploadDeps, 'blobs'>,
   request: BundleRequest,
   {
     source,
     bundle,
-    blobs,
+    put,
     signal,
   }: {
     readonly source: ByteSource
     readonly bundle: Bundle
-    readonly blobs: string[]
+    readonly put: (bytes: Uint8Array) => Promise<string>
     readonly signal: AbortSignal
   },
 ): Promise<readonly StoredFile[]> {
@@ -100,8 +96,7 @@ async function storeFiles(
   for (const listed of bundle.files) {
     signal.throwIfAborted()
     const bytes = await readBundleFile(source, listed)
-    const blob = await store.put(bytes)
-    blobs.push(blob)
+    const blob = await put(bytes)
     const { kind, url, debugId, sourceMap } = listed.file
     const known = completedByContent({ kind, debugId, sourceMap }, bytes)
     files.push({ ...known, url, blob, bytes: bytes.byteLength })

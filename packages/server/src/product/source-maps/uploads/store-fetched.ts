@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Project } from '#domain/projects/project.ts'
+import { storingBlobs } from './store-blobs.ts'
 import { refuseBeyondQuota } from './store-bundle.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
@@ -20,23 +21,21 @@ export async function storeFetched(deps: UploadDeps, fetched: FetchedMap): Promi
   const checksum = createHash('sha1').update(debugId).update(bytes).digest('hex')
   if (await deps.records.artifacts.hasBundle(checksum, [project.id])) return
   await refuseBeyondQuota(deps, project.organizationId, bytes.byteLength)
-  const blob = await deps.blobs.put(bytes)
   const uploadedAt = deps.now()
   const bundle = { checksum, projectIds: [project.id], release, dist: undefined, uploadedAt }
   // Without the release: it is no upload of it, and is not to be found or counted as one.
   const place = { release: undefined, dist: undefined, sourceMap: undefined, uploadedAt }
-  const file = {
-    projectId: project.id,
-    kind: 'source_map',
-    url,
-    debugId,
-    blob,
-    bytes: bytes.byteLength,
-  } as const
-  try {
-    if (await deps.records.artifacts.addBundle(bundle, [{ ...file, ...place }])) deps.onStored([project.id])
-  } catch (error) {
-    await deps.records.artifacts.abandon([blob])
-    throw error
-  }
+  await storingBlobs(deps, async (put) => {
+    const blob = await put(bytes)
+    const file = {
+      projectId: project.id,
+      kind: 'source_map',
+      url,
+      debugId,
+      blob,
+      bytes: bytes.byteLength,
+      ...place,
+    } as const
+    if (await deps.records.artifacts.addBundle(bundle, [file])) deps.onStored([project.id])
+  })
 }

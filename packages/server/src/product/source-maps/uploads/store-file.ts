@@ -5,6 +5,7 @@ import { normalDebugId } from '#domain/source-maps/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { completedByContent, kindByName } from '#protocol/build-file.ts'
+import { storingBlobs } from './store-blobs.ts'
 import { refuseBeyondQuota } from './store-bundle.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
@@ -29,20 +30,17 @@ export async function storeFile(deps: UploadDeps, upload: SingleFile): Promise<A
     throw new AppError('invalid_input', 'name: must be the address of the file, such as ~/main.js.')
   }
   await refuseBeyondQuota(deps, upload.organizationId, upload.bytes.byteLength * upload.projects.length)
-  const blob = await deps.blobs.put(upload.bytes)
   const projectIds = upload.projects.map(({ id }) => id)
   const build = { release: upload.release, dist: upload.dist, uploadedAt: deps.now() }
-  const { kind, debugId, sourceMap } = described(upload)
-  const file = { kind, debugId, sourceMap, url: upload.name, blob, bytes: upload.bytes.byteLength, ...build }
-  const files = projectIds.map((projectId) => Object.assign({ projectId }, file))
-  try {
-    const bundle = { checksum: checksumOf(upload), projectIds, ...build }
+  const bundle = { checksum: checksumOf(upload), projectIds, ...build }
+  return storingBlobs(deps, async (put) => {
+    const blob = await put(upload.bytes)
+    const bytes = upload.bytes.byteLength
+    const file = { ...described(upload), url: upload.name, blob, bytes, ...build }
+    const files = projectIds.map((projectId) => Object.assign({ projectId }, file))
     if (await deps.records.artifacts.addBundle(bundle, files)) deps.onStored(projectIds)
-  } catch (error) {
-    await deps.records.artifacts.abandon([blob])
-    throw error
-  }
-  return { projectId: first.id, ...file }
+    return { projectId: first.id, ...file }
+  })
 }
 
 function described({ name, headers, bytes }: SingleFile) {

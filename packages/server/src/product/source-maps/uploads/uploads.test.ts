@@ -55,8 +55,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+const openChunks = () => openFileChunkStore({ dir: join(folder, 'uploads'), now: () => time })
+
 async function open(change: Partial<UploadDeps> = {}): Promise<Uploads> {
-  const chunks = await openFileChunkStore({ dir: join(folder, 'uploads'), now: () => time })
+  const chunks = change.chunks ?? (await openChunks())
   const onStored = (projectIds: readonly string[]) => void stored.push(projectIds.join())
   return createUploads({ chunks, blobs, records, onStored, now: () => time, log, ...change })
 }
@@ -186,6 +188,27 @@ describe('uploads', () => {
     })
   })
 
+  it('[SM114] of a bundle end well where its chunks can’t be removed', async () => {
+    const chunks = await openChunks()
+    const remove = () => Promise.reject(new Error('EIO'))
+    const uploads = await open({ chunks: { ...chunks, remove } })
+    const bundle = aBundle()
+    await uploads.takeChunks(organizationId, bundle.parts)
+    expect(await uploads.assemble(request(bundle))).toMatchObject({ state: 'ok' })
+    expect(await records.artifacts.hasBundle(bundle.checksum, ['1', '2'])).toBe(true)
+  })
+
+  it('[SM114] of one bundle to two nodes both end well, whichever stores it', async () => {
+    const chunks = await openChunks()
+    const nodes = [await open({ chunks }), await open({ chunks })]
+    const bundle = aBundle()
+    await nodes[0]!.takeChunks(organizationId, bundle.parts)
+    const answers = await Promise.all([...nodes, ...nodes].map((node) => node.assemble(request(bundle))))
+    expect(answers.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(stored).toEqual(['1,2'])
+    expect(await records.artifacts.byDebugIds('2', [ID])).toHaveLength(1)
+  })
+
   it('[SM12] abort a bundle when the server stops, and keep its chunks', async () => {
     const uploads = await open()
     const bundle = aBundle()
@@ -219,7 +242,8 @@ describe('tidying', () => {
     await ended(uploads, request(old))
     const [file] = await records.artifacts.byDebugIds('1', [ID])
     const lone = await blobs.put(Buffer.from('of a bundle that was not added'))
-    await records.artifacts.abandon([lone, file!.blob])
+    for (const blob of [lone, file!.blob]) await records.artifacts.hold('failed', blob, time)
+    await records.artifacts.release('failed')
     time += LIMITS.upload.keptDays * DAY_MS
     await ended(uploads, request(young))
     await tidy(uploads)

@@ -21,13 +21,12 @@ export interface Uploads {
   stop(): Promise<void>
 }
 
-const ORPHANS_AT_ONCE = 500
 const DAY_MS = 86_400_000
+/** Longer than any store is waited for. */
+const REMOVING_MS = 120_000
+const STORED: Assembly = { state: 'ok', missingChunks: [] }
 
-/**
- * Everything that adds or removes blobs takes its turn: a blob that is put again while it is being removed would be
- * gone afterwards, and two large bundles at the same time would need twice the memory.
- */
+/** Everything that stores blobs takes its turn: two large bundles at the same time would need twice the memory. */
 export function createUploads(deps: UploadDeps): Uploads {
   const inSequence = createSerialQueue()
   const stopping = new AbortController()
@@ -50,10 +49,12 @@ export function createUploads(deps: UploadDeps): Uploads {
         )
       }
       const projectIds = request.projects.map(({ id }) => id)
-      if (await deps.records.artifacts.hasBundle(request.checksum, projectIds)) {
-        return { state: 'ok', missingChunks: [] }
-      }
-      return assemblies.ask(request)
+      const isStored = () => deps.records.artifacts.hasBundle(request.checksum, projectIds)
+      if (await isStored()) return STORED
+      const answer = await assemblies.ask(request)
+      // Another node may have stored it meanwhile, and removed its chunks then.
+      const isWithout = answer.state === 'not_found' || answer.state === 'error'
+      return isWithout && (await isStored()) ? STORED : answer
     },
     storeFile: async (file) => inSequence(() => storeFile(deps, file)),
     storeFetched: async (map) => inSequence(() => storeFetched(deps, map)),
@@ -64,7 +65,8 @@ export function createUploads(deps: UploadDeps): Uploads {
         if (signal.aborted) return
         await deps.records.artifacts.expire(id, deps.now() - LIMITS.upload.keptDays * DAY_MS)
       }
-      while (!signal.aborted && (await inSequence(() => removeOrphans(deps))) > 0);
+      await deps.records.artifacts.releaseBefore(deps.now())
+      while (!signal.aborted && (await removeOrphan(deps)));
     },
     async stop() {
       stopping.abort(new AppError('store_unavailable', 'Hindcast is stopping. Upload again in a moment.'))
@@ -73,9 +75,11 @@ export function createUploads(deps: UploadDeps): Uploads {
   }
 }
 
-async function removeOrphans({ records, blobs }: UploadDeps): Promise<number> {
-  const orphans = await records.artifacts.orphans(ORPHANS_AT_ONCE)
-  for (const blob of orphans) await blobs.delete(blob)
-  await records.artifacts.forgetOrphans(orphans)
-  return orphans.length
+/** Answers false when there was none. */
+async function removeOrphan({ records: { artifacts }, blobs }: UploadDeps): Promise<boolean> {
+  const blob = await artifacts.takeOrphan(REMOVING_MS)
+  if (blob === undefined) return false
+  await blobs.delete(blob)
+  await artifacts.forgetOrphan(blob)
+  return true
 }

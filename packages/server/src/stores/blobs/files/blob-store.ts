@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
 
-import { DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
+import { blobAddress, DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
 import { absentAsUndefined, sizeOf } from '#stores/file-size.ts'
 import { syncPath } from '#stores/sync-path.ts'
 
@@ -22,7 +22,7 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
   return {
     ...readFileBlobs(dir),
     async put(bytes) {
-      const address = createHash('sha256').update(bytes).digest('hex')
+      const address = blobAddress(bytes)
       const path = pathOf(address)
       if ((await sizeOf(path)) === bytes.byteLength) return address
       try {
@@ -55,8 +55,7 @@ export function readFileBlobs(dir: string): Pick<BlobStore, 'get'> {
     async get(address) {
       if (!isBlobAddress(address)) return undefined
       const bytes = await readFile(placeOf(dir, address)).catch(absentAsUndefined)
-      if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
-        throw new DamagedBlob(address, 'on disk')
+      if (bytes && blobAddress(bytes) !== address) throw new DamagedBlob(address, 'on disk')
       return bytes
     },
   }

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { ChunkStore } from '#stores/blobs/chunks.ts'
-import { joinedChunks } from './joined-chunks.ts'
-import { isChunk, listWaiting, refuseMoreThan, type Chunk } from './waiting-chunks.ts'
+import { joinedChunks } from '#stores/blobs/joined-chunks.ts'
+import { goneChunk, refuseMoreThan, requireChunk, type Chunk } from '#stores/blobs/waiting-chunks.ts'
+import { absentAsUndefined } from '#stores/file-size.ts'
+import { listWaiting } from './list-waiting.ts'
 
 const TEMPORARY = 'incoming'
 
@@ -26,7 +28,7 @@ export async function openFileChunkStore(options: ChunkStoreOptions): Promise<Ch
   const ofOrganization = (organizationId: string): Map<string, Chunk> =>
     waiting.get(organizationId) ?? waiting.set(organizationId, new Map()).get(organizationId)!
   const pathOf = (organizationId: string, checksum: string) => {
-    if (!isChunk(organizationId, checksum)) throw new AppError('invalid_input', 'Not a SHA-1 checksum.')
+    requireChunk(organizationId, checksum)
     return join(dir, organizationId, checksum)
   }
   const discard = async (organizationId: string, checksum: string): Promise<void> => {
@@ -50,17 +52,17 @@ export async function openFileChunkStore(options: ChunkStoreOptions): Promise<Ch
       }
       chunks.set(checksum, { bytes: bytes.byteLength, at: now() })
     },
-    missing(organizationId, checksums) {
+    async missing(organizationId, checksums) {
       const chunks = waiting.get(organizationId)
       return [...new Set(checksums)].filter((checksum) => chunks?.has(checksum) !== true)
     },
-    open(organizationId, checksums) {
+    async open(organizationId, checksums) {
       const chunks = waiting.get(organizationId)
       if (checksums.some((checksum) => chunks?.has(checksum) !== true)) return undefined
       return joinedChunks(
         checksums.map((checksum) => ({
           bytes: chunks!.get(checksum)!.bytes,
-          read: () => readFile(pathOf(organizationId, checksum)),
+          read: () => read(pathOf(organizationId, checksum)),
         })),
       )
     },
@@ -77,6 +79,12 @@ export async function openFileChunkStore(options: ChunkStoreOptions): Promise<Ch
       return old.length
     },
   }
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch(absentAsUndefined)
+  if (bytes === undefined) throw goneChunk()
+  return bytes
 }
 
 async function write(temporary: string, path: string, bytes: Uint8Array): Promise<void> {

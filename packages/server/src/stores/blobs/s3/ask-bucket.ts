@@ -36,15 +36,16 @@ async function connect({ address, region, keyId, key }: Bucket): Promise<S3mini>
 
 const PAGE = 1000
 
-/** Names and sizes of the objects whose names begin so. */
+/** Names, sizes and times of the objects whose names begin so. */
 export async function* objectsOf(
   ask: AskBucket,
   prefix: string,
-): AsyncGenerator<{ readonly name: string; readonly size: number }> {
+): AsyncGenerator<{ readonly name: string; readonly size: number; readonly at: number }> {
   let page: string | undefined
   do {
     const listed = await ask((s3) => s3.listObjectsPaged('/', prefix, PAGE, page))
-    for (const { Key, Size } of listed?.objects ?? []) yield { name: Key, size: Size }
+    for (const { Key, Size, LastModified } of listed?.objects ?? [])
+      yield { name: Key, size: Size, at: LastModified.getTime() }
     page = listed?.nextContinuationToken
   } while (page !== undefined)
 }

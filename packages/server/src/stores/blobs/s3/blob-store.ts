@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
+import { blobAddress, DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
 import { askBucket, objectsOf } from './ask-bucket.ts'
 import type { Bucket } from './bucket.ts'
 
@@ -10,7 +9,7 @@ export function openS3BlobStore(bucket: Bucket, kind: string): BlobStore {
 
   return {
     async put(bytes) {
-      const blob = createHash('sha256').update(bytes).digest('hex')
+      const blob = blobAddress(bytes)
       const name = folder + blob
       await ask(async (s3) => {
         // An object appears as a whole, so one that is there is complete.
@@ -23,8 +22,7 @@ export function openS3BlobStore(bucket: Bucket, kind: string): BlobStore {
       const read = await ask((s3) => s3.getObjectArrayBuffer(folder + blob))
       if (read === null) return undefined
       const bytes = Buffer.from(read)
-      if (createHash('sha256').update(bytes).digest('hex') !== blob)
-        throw new DamagedBlob(blob, `in ${bucket.address}`)
+      if (blobAddress(bytes) !== blob) throw new DamagedBlob(blob, `in ${bucket.address}`)
       return bytes
     },
     async delete(blob) {

@@ -27,6 +27,7 @@ import * as m0022 from '#stores/records/migrations/0022-event-claims.ts'
 import * as m0023 from '#stores/records/migrations/0023-attempt-counts.ts'
 import * as m0024 from '#stores/records/migrations/0024-quota-counts.ts'
 import * as m0025 from '#stores/records/migrations/0025-spools.ts'
+import * as m0026 from '#stores/records/migrations/0026-artifact-holds.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0023-attempt-counts', up: m0023.up },
   { name: '0024-quota-counts', up: m0024.up },
   { name: '0025-spools', up: m0025.up },
+  { name: '0026-artifact-holds', up: m0026.up },
 ]
 
 /**

@@ -53,7 +53,8 @@ export interface Schema extends AlertSchema {
   event_claims: { project_id: string; event_id: string; spool_id: string; position: number }
   artifact_bundles: ArtifactBundleTable
   artifact_files: ArtifactFileTable
-  artifact_orphans: { blob: string }
+  artifact_orphans: { blob: string; removing_until: number | null }
+  artifact_holds: { upload: string; blob: string; until: number }
   route_rules: { id: string; project_id: string; place: number; pattern: string; created_at: number }
   route_manifests: { project_id: string; release: string; manifest: string; uploaded_at: number }
   route_learned: { project_id: string; patterns: string }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ArtifactBundle, ArtifactFile } from '#domain/source-maps/artifact.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
+import { blobRecords, orphan } from './artifact-blobs.ts'
 import { bundleRecords } from './artifact-bundles.ts'
 import {
   filesByDebugIds,
@@ -61,16 +62,7 @@ export function artifactRecords(
     },
     expire: async (projectId, before) =>
       db.transaction().execute(async (transaction) => expire(transaction, engine, projectId, before)),
-    abandon: async (blobs) =>
-      db.transaction().execute(async (transaction) => orphan(transaction, engine, blobs)),
-    async orphans(limit) {
-      const rows = await db.selectFrom('artifact_orphans').select('blob').limit(limit).execute()
-      return rows.map(({ blob }) => blob)
-    },
-    async forgetOrphans(blobs) {
-      await db.deleteFrom('artifact_orphans').where('blob', 'in', engine.listOf(blobs)).execute()
-      await db.deleteFrom('map_openings').where('blob', 'in', engine.listOf(blobs)).execute()
-    },
+    ...blobRecords(db, engine),
   }
 }
 
@@ -140,27 +132,4 @@ async function expire(
     rows.map(({ blob }) => blob),
   )
   return Number(numDeletedRows)
-}
-
-async function orphan(
-  transaction: Transaction<Schema>,
-  engine: RecordsEngine,
-  blobs: readonly string[],
-): Promise<void> {
-  if (blobs.length === 0) return
-  const used = await transaction
-    .selectFrom('artifact_files')
-    .select('blob')
-    .distinct()
-    .where('blob', 'in', engine.listOf(blobs))
-    .execute()
-  const needed = new Set(used.map(({ blob }) => blob))
-  for (const blob of new Set(blobs)) {
-    if (needed.has(blob)) continue
-    await transaction
-      .insertInto('artifact_orphans')
-      .values({ blob })
-      .onConflict((conflict) => conflict.column('blob').doNothing())
-      .execute()
-  }
 }
