@@ -8,7 +8,7 @@ import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.
 import { describeBlobStore } from '../packages/server/src/stores/blobs/blobs.contract.ts'
 import { describeChunkStore } from '../packages/server/src/stores/blobs/chunks.contract.ts'
 import { openFileBlobStore } from '../packages/server/src/stores/blobs/files/blob-store.ts'
-import { openS3BlobStore } from '../packages/server/src/stores/blobs/s3/blob-store.ts'
+import { expireS3Blobs, openS3BlobStore } from '../packages/server/src/stores/blobs/s3/blob-store.ts'
 import { openS3ChunkStore } from '../packages/server/src/stores/blobs/s3/chunk-store.ts'
 import { readBucket, type Bucket } from '../packages/server/src/stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '../packages/server/src/stores/blobs/s3/with-earlier-files.ts'
@@ -35,26 +35,24 @@ function emptyPart(): Bucket {
   return { ...bucket, prefix: `${randomUUID()}/` }
 }
 
+/** Times of objects are whole seconds. */
+async function nextMoment(): Promise<number> {
+  const moment = Math.ceil((Date.now() + 1) / 1000) * 1000
+  await sleep(moment - Date.now() + 10)
+  return moment
+}
+
 describeBlobStore('S3', async () => {
   const part = emptyPart()
   const open = () => Promise.resolve(openS3BlobStore(part, 'blobs'))
-  return { store: await open(), reopen: open, cleanup: async () => {} }
+  const expire = async (before: number) => expireS3Blobs(part, 'blobs', before)
+  return { store: await open(), reopen: open, cleanup: async () => {}, expire, nextMoment }
 })
 
 describeChunkStore('S3', async (setting = {}) => {
   const options = { bucket: emptyPart(), ...setting }
   const open = () => Promise.resolve(openS3ChunkStore(options))
-  return {
-    store: await open(),
-    reopen: open,
-    cleanup: async () => {},
-    // Times of objects are whole seconds.
-    async nextMoment() {
-      const moment = Math.ceil((Date.now() + 1) / 1000) * 1000
-      await sleep(moment - Date.now() + 10)
-      return moment
-    },
-  }
+  return { store: await open(), reopen: open, cleanup: async () => {}, nextMoment }
 })
 
 describe('blobs in a bucket', () => {

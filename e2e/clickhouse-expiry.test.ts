@@ -156,6 +156,7 @@ it('[TS222] retention drops the weeks that no project keeps, deletes rows of tho
   const job = retentionJob({
     records,
     telemetry: store,
+    expireBodies: async () => 0,
     now: () => clock.wall,
     monotonic: () => clock.monotonic,
     log: silentLog,

@@ -56,6 +56,7 @@ import { trimByStores } from '#app/roles/trim-by-stores.ts'
 import { createGrouper } from '#app/threads/grouping.ts'
 import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
+import { expireBlobs } from './stores.ts'
 import { noteStores, requireStores, WITHOUT_SPOOL, withRemedy } from './store-manifest.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -296,7 +297,14 @@ function startJobs(core: Core, services: Services) {
     flush,
     tidyUploadsJob(uploads),
     ...[
-      retentionJob({ records, telemetry, now: Date.now, monotonic, log }),
+      retentionJob({
+        records,
+        telemetry,
+        expireBodies: async (before) => expireBlobs(core.folder, before),
+        now: Date.now,
+        monotonic,
+        log,
+      }),
       fillRollupsJob({ records, telemetry, log }),
       learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
       lateMaps,

@@ -2,9 +2,9 @@ import type { DataFolder } from './data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { ChunkStore } from '#stores/blobs/chunks.ts'
-import { openFileBlobStore, readFileBlobs } from '#stores/blobs/files/blob-store.ts'
+import { expireFileBlobs, openFileBlobStore, readFileBlobs } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
-import { checkBucket, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
+import { checkBucket, expireS3Blobs, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
 import { openS3ChunkStore } from '#stores/blobs/s3/chunk-store.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '#stores/blobs/s3/with-earlier-files.ts'
@@ -52,6 +52,12 @@ export async function openTelemetry(folder: DataFolder, log: Log): Promise<Telem
 export async function openBlobs({ blobs, bucket }: DataFolder): Promise<BlobStore> {
   if (bucket === undefined) return openFileBlobStore(blobs)
   return withEarlierFiles(openS3BlobStore(bucket, 'blobs'), readFileBlobs(blobs))
+}
+
+/** Removes blobs, but not files of builds, that were last stored before the moment; answers how many. */
+export async function expireBlobs({ blobs, bucket }: DataFolder, before: number): Promise<number> {
+  const inFolder = await expireFileBlobs(blobs, before)
+  return bucket === undefined ? inFolder : inFolder + (await expireS3Blobs(bucket, 'blobs', before))
 }
 
 /** Files of builds, for the one thread that writes them. */

@@ -7,6 +7,10 @@ export interface OpenedBlobStore {
   /** Opens the same data again, as after a restart. */
   readonly reopen: () => Promise<BlobStore>
   readonly cleanup: () => Promise<void>
+  /** Removes what was last stored before the moment. */
+  readonly expire: (before: number) => Promise<number>
+  /** A moment by the clock of the store, later than all before and not later than what follows. */
+  readonly nextMoment: () => Promise<number>
 }
 
 const HELLO = new TextEncoder().encode('hello')
@@ -79,6 +83,19 @@ export function describeBlobStore(name: string, open: () => Promise<OpenedBlobSt
       expect(await store.stats()).toEqual({ blobs: 0, bytes: 0 })
       expect(await store.put(HELLO)).toBe(HELLO_ADDRESS)
       expect(await store.get(HELLO_ADDRESS)).toEqual(Buffer.from(HELLO))
+    })
+
+    it('[BS13] removes what was last stored before a moment, and keeps what was stored again since', async () => {
+      const [old, renewed] = [await store.put(Buffer.from('old')), await store.put(HELLO)]
+      const moment = await opened.nextMoment()
+      await store.put(HELLO)
+      const young = await store.put(Buffer.from('young'))
+      expect(await opened.expire(moment)).toBe(1)
+      expect(await opened.expire(moment)).toBe(0)
+      expect(await store.get(old)).toBeUndefined()
+      for (const kept of [renewed, young]) expect(await store.get(kept)).toBeDefined()
+      expect(await store.put(Buffer.from('old'))).toBe(old)
+      expect(await store.stats()).toMatchObject({ blobs: 3 })
     })
   })
 }

@@ -17,7 +17,7 @@ export const blobAddress = (bytes: Uint8Array): string => createHash('sha256').u
 
 /** Content-addressed bytes: attachments, replay segments, source maps, large raw items. */
 export interface BlobStore {
-  /** Durable when it resolves. Storing the same bytes again is free and answers the same address. */
+  /** Durable when it resolves. The same bytes again have the same address, and count as stored now. */
   put(bytes: Uint8Array): Promise<string>
   get(address: string): Promise<Uint8Array | undefined>
   delete(address: string): Promise<void>

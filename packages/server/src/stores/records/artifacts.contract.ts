@@ -183,6 +183,7 @@ export function describeArtifactRecords(name: string, open: () => Promise<Opened
       const other = await records.another()
       const blob = 'a'.repeat(64)
       let isStored = false
+      const removed = Promise.withResolvers<void>()
       const over = new AbortController()
       const removing = (async () => {
         while (!over.signal.aborted) {
@@ -191,8 +192,9 @@ export function describeArtifactRecords(name: string, open: () => Promise<Opened
             await sleep(1)
             continue
           }
-          await sleep(1)
+          await sleep(2)
           isStored = false
+          removed.resolve()
           await other.artifacts.forgetOrphan(taken)
         }
       })()
@@ -203,7 +205,10 @@ export function describeArtifactRecords(name: string, open: () => Promise<Opened
         await sleep(3)
         kept.push(isStored)
         await artifacts.release(`upload ${round}`)
+        // So that the other node sometimes comes first.
+        await sleep(round % 4)
       }
+      await removed.promise
       over.abort()
       await removing
       expect(kept).toEqual(kept.map(() => true))

@@ -57,6 +57,8 @@ async function ranUntil(until: number, jobs: readonly Job[]): Promise<void> {
   await scheduler.stop()
 }
 
+const expireBodies = async () => 0
+
 describe('scheduler', () => {
   it('[OP1] runs each job when it is due, one at a time', async () => {
     const runs: string[] = []
@@ -155,7 +157,7 @@ describe('retention', () => {
       dropBefore: async () => NOTHING_STORED,
       received: async () => NOTHING_STORED,
     }
-    const job = retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log })
+    const job = retentionJob({ records, telemetry, expireBodies, now: () => now, monotonic: () => 0, log })
     await expect(job.run(running)).rejects.toBeInstanceOf(AggregateError)
     expect(calls).toEqual([
       ['1', now - 90 * DAY_MS, true],
@@ -180,7 +182,9 @@ describe('retention', () => {
     await records.audit.add([line(now - 365 * DAY_MS - 1), line(now - 365 * DAY_MS)])
     const nothing = async () => NOTHING_STORED
     const telemetry = { expire: nothing, dropBefore: nothing, received: nothing }
-    await retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log }).run(running)
+    await retentionJob({ records, telemetry, expireBodies, now: () => now, monotonic: () => 0, log }).run(
+      running,
+    )
     const { entries } = await records.audit.page(id, {}, { limit: 10 })
     expect(entries.map(({ at }) => at)).toEqual([now - 365 * DAY_MS])
   })

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { checkRetention, reportRetention } from '#app/admin/retention.ts'
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '#domain/projects/project.ts'
 import { silentLog } from '#domain/testing.ts'
+import { expireFileBlobs, openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openTestTelemetry } from '#stores/telemetry/testing/open-telemetry.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import { aSession } from '#stores/telemetry/sessions.contract.ts'
@@ -34,10 +35,12 @@ async function anInstallation() {
     now: 1,
   })
   const clock = { wall: TODAY, monotonic: 0 }
+  const bodies = join(folder, 'blobs')
   const start = () =>
     retentionJob({
       records,
       telemetry,
+      expireBodies: (before) => expireFileBlobs(bodies, before),
       now: () => clock.wall,
       monotonic: () => clock.monotonic,
       log: silentLog,
@@ -56,7 +59,7 @@ async function anInstallation() {
     clock.wall += days * DAY_MS
     clock.monotonic += days * DAY_MS
   }
-  return { records, telemetry, projectId: project.id, clock, start, receive, kept, pass }
+  return { records, telemetry, projectId: project.id, clock, bodies, start, receive, kept, pass }
 }
 
 it('[OP70] deletes nothing when the clock jumped while the server was running, and goes on once it is right', async () => {
@@ -107,6 +110,30 @@ it('[PL104] looks at every kind of data, so that a clock that is wrong deletes n
   clock.monotonic += 120 * DAY_MS
   await start().run(running)
   expect(await stored()).toBe(1)
+})
+
+it('[OP257] removes large bodies of raw items a day after the longest that a project keeps its raw items, and none while it is stopped', async () => {
+  const { records, projectId, clock, bodies, start, receive, pass } = await anInstallation()
+  const retention = [{ kind: 'raw', days: 30, items: null }] as const
+  await records.projects.updateSettings(projectId, { ...DEFAULT_PROJECT_SETTINGS, retention })
+  const blobs = await openFileBlobStore(bodies)
+  const body = await blobs.put(Buffer.from('a large replay'))
+  // The file has the time of the machine.
+  clock.wall = Date.now()
+  await receive(20, clock.wall)
+  const job = start()
+  await job.run(running)
+  clock.wall += 120 * DAY_MS
+  await job.run(running)
+  clock.wall -= 120 * DAY_MS
+  for (let day = 1; day <= 30; day += 1) {
+    pass(1)
+    await job.run(running)
+  }
+  expect(await blobs.get(body)).toBeDefined()
+  pass(1)
+  await job.run(running)
+  expect(await blobs.get(body)).toBeUndefined()
 })
 
 it('[OP71] deletes nothing after a restart with a clock far ahead of the last run or of the newest event', async () => {

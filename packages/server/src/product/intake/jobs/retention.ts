@@ -24,6 +24,8 @@ export interface RetentionDeps {
     'projects' | 'issues' | 'rollups' | 'intake' | 'audit' | 'invitations' | 'facts'
   >
   readonly telemetry: Pick<TelemetryStore, 'expire' | 'dropBefore' | 'received'>
+  /** Removes large bodies of raw items that were stored before the moment; answers how many. */
+  readonly expireBodies: (before: number) => Promise<number>
   readonly now: () => number
   /** A monotonic clock. */
   readonly monotonic: () => number
@@ -39,6 +41,7 @@ export function retentionJob(deps: RetentionDeps): Job {
   const { records, now, monotonic, log } = deps
   const state = retentionState(records.facts)
   let clocks = { wall: now(), monotonic: monotonic() }
+  const bodies = onceADay(deps)
   const newestAtStart = newestReceipt(records).catch(() => undefined)
 
   async function refusal(time: number, projects: readonly Project[]): Promise<string | undefined> {
@@ -66,7 +69,7 @@ export function retentionJob(deps: RetentionDeps): Job {
         return
       }
       clocks = { wall: time, monotonic: monotonic() }
-      const isDone = await expireAll(deps, projects, time, signal)
+      const isDone = await expireAll({ ...deps, expireBodies: bodies }, projects, time, signal)
       if (isDone) await state.ran({ at: time, projects: projects.map(({ id }) => id) })
     },
   }
@@ -85,7 +88,10 @@ async function expireAll(
   for (const project of projects)
     await momentsOf(deps, project, time).then((moments) => kept.push([project, moments]), noted)
   // Of a project whose moments are not known, nothing may go.
-  if (kept.length === projects.length && !signal.aborted) await dropAll(deps, kept).catch(noted)
+  if (kept.length === projects.length && !signal.aborted) {
+    await dropAll(deps, kept).catch(noted)
+    await dropBodies(deps, kept).catch(noted)
+  }
   for (const [project, moments] of kept) {
     if (signal.aborted) return false
     await expireProject(deps, project, moments).catch(noted)
@@ -106,6 +112,27 @@ async function dropAll(
   const earliest = eachKind((kind) => Math.min(...kept.map(([, moments]) => moments[kind])))
   const gone = await telemetry.dropBefore(earliest)
   if (Object.values(gone).some((count) => count > 0)) log.info('expired of all projects', gone)
+}
+
+/** A body may belong to any project, and is never younger than its item. */
+async function dropBodies(
+  { expireBodies, log }: RetentionDeps,
+  kept: ReadonlyArray<readonly [Project, KindMoments]>,
+): Promise<void> {
+  if (kept.length === 0) return
+  const gone = await expireBodies(Math.min(...kept.map(([, { raw }]) => raw)) - DAY_MS)
+  if (gone > 0) log.info('expired large bodies of raw items', { bodies: gone })
+}
+
+/** Looking for them goes through all that are kept. */
+function onceADay({ expireBodies, monotonic }: RetentionDeps): RetentionDeps['expireBodies'] {
+  let next = -Infinity
+  return async (before) => {
+    if (monotonic() < next) return 0
+    const gone = await expireBodies(before)
+    next = monotonic() + DAY_MS
+    return gone
+  }
 }
 
 async function expireProject(

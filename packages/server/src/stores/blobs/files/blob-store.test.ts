@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { describeBlobStore } from '#stores/blobs/blobs.contract.ts'
-import { openFileBlobStore, readFileBlobs } from './blob-store.ts'
+import { expireFileBlobs, openFileBlobStore, readFileBlobs } from './blob-store.ts'
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'hindcast-blobs-'))
 
@@ -14,7 +15,18 @@ describeBlobStore('files', async () => {
     store: await openFileBlobStore(dir),
     reopen: () => openFileBlobStore(dir),
     cleanup: () => rm(dir, { recursive: true, force: true }),
+    expire: (before) => expireFileBlobs(dir, before),
+    async nextMoment() {
+      await sleep(20)
+      const moment = Date.now()
+      await sleep(20)
+      return moment
+    },
   }
+})
+
+it('[BS13] finds nothing to remove where nothing was ever stored', async () => {
+  expect(await expireFileBlobs(join(tmpdir(), 'no such folder'), Date.now())).toBe(0)
 })
 
 describe('blobs in files', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
@@ -24,7 +24,7 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
     async put(bytes) {
       const address = blobAddress(bytes)
       const path = pathOf(address)
-      if ((await sizeOf(path)) === bytes.byteLength) return address
+      if ((await sizeOf(path)) === bytes.byteLength && (await renew(path))) return address
       try {
         await makeDurableFolders(dir, dirname(path))
         await writeDurably(join(incoming, randomUUID()), path, bytes)
@@ -47,6 +47,29 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
       return { blobs, bytes }
     },
   }
+}
+
+/** As if it had been stored now. Answers false when it has gone meanwhile. */
+async function renew(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now)
+    .then(() => true, absentAsUndefined)
+    .then((isThere) => isThere === true)
+}
+
+/** Removes what was last stored before the moment; answers how many. Any process may do it. */
+export async function expireFileBlobs(dir: string, before: number): Promise<number> {
+  const entries = await opendir(dir, { recursive: true }).catch(absentAsUndefined)
+  let expired = 0
+  for await (const entry of entries ?? []) {
+    if (!entry.isFile() || !isBlobAddress(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const { mtimeMs } = (await stat(path).catch(absentAsUndefined)) ?? { mtimeMs: before }
+    if (mtimeMs >= before) continue
+    await rm(path, { force: true })
+    expired += 1
+  }
+  return expired
 }
 
 /** For threads that only read: unlike a writer it may be opened at any time, because it clears nothing. */

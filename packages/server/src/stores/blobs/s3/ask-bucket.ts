@@ -49,3 +49,14 @@ export async function* objectsOf(
     page = listed?.nextContinuationToken
   } while (page !== undefined)
 }
+
+/** Removes objects that were last written before the moment; answers how many. */
+export async function expireObjects(ask: AskBucket, prefix: string, before: number): Promise<number> {
+  let expired = 0
+  for await (const { name, at } of objectsOf(ask, prefix)) {
+    if (at >= before) continue
+    await ask((s3) => s3.deleteObject(name))
+    expired += 1
+  }
+  return expired
+}

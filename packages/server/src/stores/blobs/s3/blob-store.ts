@@ -1,5 +1,5 @@
 import { blobAddress, DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
-import { askBucket, objectsOf } from './ask-bucket.ts'
+import { askBucket, expireObjects, objectsOf } from './ask-bucket.ts'
 import type { Bucket } from './bucket.ts'
 
 /** Blobs of one kind in a bucket, as `PREFIX/KIND/<address>`. Any number of processes may have it open. */
@@ -10,11 +10,8 @@ export function openS3BlobStore(bucket: Bucket, kind: string): BlobStore {
   return {
     async put(bytes) {
       const blob = blobAddress(bytes)
-      const name = folder + blob
-      await ask(async (s3) => {
-        // An object appears as a whole, so one that is there is complete.
-        if ((await s3.objectExists(name)) !== true) await s3.putObject(name, Buffer.from(bytes))
-      })
+      // Also where it is there: it counts as stored now, and what was damaged is whole again.
+      await ask((s3) => s3.putObject(folder + blob, Buffer.from(bytes)))
       return blob
     },
     async get(blob) {
@@ -38,6 +35,11 @@ export function openS3BlobStore(bucket: Bucket, kind: string): BlobStore {
       return { blobs, bytes }
     },
   }
+}
+
+/** Removes blobs of the kind that were last stored before the moment; answers how many. */
+export async function expireS3Blobs(bucket: Bucket, kind: string, before: number): Promise<number> {
+  return expireObjects(askBucket(bucket), `${bucket.prefix}${kind}/`, before)
 }
 
 /** Whether the bucket is there and the key opens it. Throws `store_unavailable` where not. */

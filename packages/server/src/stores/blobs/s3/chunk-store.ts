@@ -9,7 +9,7 @@ import {
   requireChunk,
   type Chunk,
 } from '#stores/blobs/waiting-chunks.ts'
-import { askBucket, objectsOf } from './ask-bucket.ts'
+import { askBucket, expireObjects, objectsOf } from './ask-bucket.ts'
 import type { Bucket } from './bucket.ts'
 
 export interface S3ChunkStoreOptions {
@@ -69,14 +69,6 @@ export function openS3ChunkStore(options: S3ChunkStoreOptions): ChunkStore {
         await ask((s3) => s3.deleteObject(nameOf(organizationId, checksum)))
       }
     },
-    async expire(before) {
-      let expired = 0
-      for await (const { name, at } of objectsOf(ask, all)) {
-        if (at >= before) continue
-        await ask((s3) => s3.deleteObject(name))
-        expired += 1
-      }
-      return expired
-    },
+    expire: async (before) => expireObjects(ask, all, before),
   }
 }
