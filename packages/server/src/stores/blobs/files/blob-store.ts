@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
@@ -39,10 +39,9 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
     async stats() {
       let blobs = 0
       let bytes = 0
-      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !isBlobAddress(entry.name)) continue
+      for await (const path of blobFiles(dir)) {
         blobs += 1
-        bytes += (await sizeOf(join(entry.parentPath, entry.name))) ?? 0
+        bytes += (await sizeOf(path)) ?? 0
       }
       return { blobs, bytes }
     },
@@ -52,20 +51,24 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
 /** As if it had been stored now. Answers false when it has gone meanwhile. */
 async function renew(path: string): Promise<boolean> {
   const now = new Date()
-  return utimes(path, now, now)
-    .then(() => true, absentAsUndefined)
-    .then((isThere) => isThere === true)
+  return (await utimes(path, now, now).then(() => true, absentAsUndefined)) ?? false
+}
+
+/** Folder by folder: a recursive `opendir` reads them all without letting anything else run. */
+async function* blobFiles(dir: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(dir, { withFileTypes: true }).catch(absentAsUndefined)) ?? []) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) yield* blobFiles(path)
+    else if (entry.isFile() && isBlobAddress(entry.name)) yield path
+  }
 }
 
 /** Removes what was last stored before the moment; answers how many. Any process may do it. */
 export async function expireFileBlobs(dir: string, before: number): Promise<number> {
-  const entries = await opendir(dir, { recursive: true }).catch(absentAsUndefined)
   let expired = 0
-  for await (const entry of entries ?? []) {
-    if (!entry.isFile() || !isBlobAddress(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const { mtimeMs } = (await stat(path).catch(absentAsUndefined)) ?? { mtimeMs: before }
-    if (mtimeMs >= before) continue
+  for await (const path of blobFiles(dir)) {
+    const file = await stat(path).catch(absentAsUndefined)
+    if (file === undefined || file.mtimeMs >= before) continue
     await rm(path, { force: true })
     expired += 1
   }
