@@ -88,9 +88,10 @@ async function expireAll(
   for (const project of projects)
     await momentsOf(deps, project, time).then((moments) => kept.push([project, moments]), noted)
   // Of a project whose moments are not known, nothing may go.
-  if (kept.length === projects.length && !signal.aborted) {
-    await dropAll(deps, kept).catch(noted)
-    await dropBodies(deps, kept).catch(noted)
+  if (kept.length > 0 && kept.length === projects.length && !signal.aborted) {
+    const earliest = eachKind((kind) => Math.min(...kept.map(([, moments]) => moments[kind])))
+    await dropAll(deps, earliest).catch(noted)
+    await dropBodies(deps, earliest.raw).catch(noted)
   }
   for (const [project, moments] of kept) {
     if (signal.aborted) return false
@@ -104,23 +105,14 @@ async function expireAll(
 }
 
 /** What no project keeps, where the store can let it go as a whole. */
-async function dropAll(
-  { telemetry, log }: RetentionDeps,
-  kept: ReadonlyArray<readonly [Project, KindMoments]>,
-): Promise<void> {
-  if (kept.length === 0) return
-  const earliest = eachKind((kind) => Math.min(...kept.map(([, moments]) => moments[kind])))
+async function dropAll({ telemetry, log }: RetentionDeps, earliest: KindMoments): Promise<void> {
   const gone = await telemetry.dropBefore(earliest)
   if (Object.values(gone).some((count) => count > 0)) log.info('expired of all projects', gone)
 }
 
-/** A body may belong to any project, and is never younger than its item. */
-async function dropBodies(
-  { expireBodies, log }: RetentionDeps,
-  kept: ReadonlyArray<readonly [Project, KindMoments]>,
-): Promise<void> {
-  if (kept.length === 0) return
-  const gone = await expireBodies(Math.min(...kept.map(([, { raw }]) => raw)) - DAY_MS)
+/** A body may belong to any project, and is never older than its item. */
+async function dropBodies({ expireBodies, log }: RetentionDeps, earliestItem: number): Promise<void> {
+  const gone = await expireBodies(earliestItem - DAY_MS)
   if (gone > 0) log.info('expired large bodies of raw items', { bodies: gone })
 }
 

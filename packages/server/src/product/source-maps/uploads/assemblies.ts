@@ -25,7 +25,8 @@ interface Running {
   doneAt: number | undefined
 }
 
-const OK: Assembly = { state: 'ok', missingChunks: [] }
+/** Its files are there. */
+export const ASSEMBLED: Assembly = { state: 'ok', missingChunks: [] }
 
 /**
  * Bundles being assembled. After a restart there are none, but the chunks still exist, so the next request starts
@@ -47,7 +48,7 @@ export function createAssemblies({ store, answerWithinMs, chunks, now, log }: As
     } catch (error) {
       log.warn('chunks of a stored bundle stay until they expire', { error })
     }
-    return OK
+    return ASSEMBLED
   }
 
   function start(key: string, request: BundleRequest): Running {

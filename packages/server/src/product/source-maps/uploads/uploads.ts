@@ -1,7 +1,7 @@
 import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createAssemblies, type Assembly } from './assemblies.ts'
+import { ASSEMBLED, createAssemblies, type Assembly } from './assemblies.ts'
 import { storeBundle, type BundleRequest } from './store-bundle.ts'
 import { storeFetched, type FetchedMap } from './store-fetched.ts'
 import { storeFile, type SingleFile } from './store-file.ts'
@@ -24,7 +24,6 @@ export interface Uploads {
 const DAY_MS = 86_400_000
 /** Longer than any store is waited for. */
 const REMOVING_MS = 120_000
-const STORED: Assembly = { state: 'ok', missingChunks: [] }
 
 /** Everything that stores blobs takes its turn: two large bundles at the same time would need twice the memory. */
 export function createUploads(deps: UploadDeps): Uploads {
@@ -50,11 +49,11 @@ export function createUploads(deps: UploadDeps): Uploads {
       }
       const projectIds = request.projects.map(({ id }) => id)
       const isStored = () => deps.records.artifacts.hasBundle(request.checksum, projectIds)
-      if (await isStored()) return STORED
+      if (await isStored()) return ASSEMBLED
       const answer = await assemblies.ask(request)
+      if (answer.state === 'ok' || answer.state === 'assembling') return answer
       // Another node may have stored it meanwhile, and removed its chunks then.
-      const isWithout = answer.state === 'not_found' || answer.state === 'error'
-      return isWithout && (await isStored()) ? STORED : answer
+      return (await isStored()) ? ASSEMBLED : answer
     },
     storeFile: async (file) => inSequence(() => storeFile(deps, file)),
     storeFetched: async (map) => inSequence(() => storeFetched(deps, map)),
