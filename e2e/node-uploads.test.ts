@@ -11,7 +11,7 @@ import { newDatabase } from './harness/clickhouse-stores.ts'
 import { openClickHouse, type TestClickHouse } from './harness/clickhouse.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
 import { printedBy, runSentryCli } from './harness/sentry-cli.ts'
-import { openTurns, type Turns } from './harness/turns.ts'
+import { openRoundRobin, type RoundRobin } from './harness/round-robin.ts'
 import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts'
 
 /** Noise, which does not become smaller: a bundle of more chunks than one request has. */
@@ -20,25 +20,25 @@ const NOISE_BYTES = 1.5 * LIMITS.upload.chunksPerRequest * LIMITS.upload.chunkBy
 let postgres: TestPostgres
 let clickhouse: TestClickHouse
 let bucket: TestBucket
-let turns: Turns
+let proxy: RoundRobin
 let nodes: TwoNodes
 let home: string
 beforeAll(async () => {
   ;[postgres, clickhouse, bucket] = await Promise.all([openPostgres(), openClickHouse(), openBucket()])
-  turns = await openTurns()
+  proxy = await openRoundRobin()
   home = await mkdtemp(join(tmpdir(), 'hindcast-node-uploads-'))
   nodes = await startTwoNodes({
     ...bucket.env,
-    HINDCAST_URL: turns.origin,
+    HINDCAST_URL: proxy.origin,
     HINDCAST_DATABASE_URL: await postgres.create(),
     HINDCAST_CLICKHOUSE_URL: clickhouse.urlOf(newDatabase()),
     HINDCAST_BLOBS_URL: bucket.url.replace('?', '/node-uploads?'),
   })
-  turns.between([nodes.first.origin, nodes.second.origin])
+  proxy.use([nodes.first.origin, nodes.second.origin])
 })
 afterAll(async () => {
   await nodes?.close()
-  await turns?.close()
+  await proxy?.close()
   await Promise.all([postgres?.close(), clickhouse?.close(), bucket?.close()])
   await rm(home, { recursive: true, force: true })
 })
@@ -60,7 +60,7 @@ async function build(name: string): Promise<{ readonly folder: string; readonly 
 
 const upload = async (release: string, folder: string) =>
   printedBy(
-    runSentryCli(3, { home, hindcast: { ...nodes.first, origin: turns.origin } }, [
+    runSentryCli(3, { home, hindcast: { ...nodes.first, origin: proxy.origin } }, [
       'sourcemaps',
       'upload',
       '--release',
@@ -89,7 +89,7 @@ async function firstFrame(origin: string, debugId: string): Promise<unknown> {
 it('[OP256] an upload ends well though each of its requests reaches another node, and both nodes map with it', async () => {
   const { folder, debugId } = await build('shop@1')
   await upload('shop@1', folder)
-  expect(turns.passed.filter((request) => /POST \S+chunk-upload/.test(request)).length).toBeGreaterThan(1)
+  expect(proxy.requests.filter((request) => /POST \S+chunk-upload/.test(request)).length).toBeGreaterThan(1)
   for (const origin of [nodes.first.origin, nodes.second.origin])
     expect(await firstFrame(origin, debugId)).toEqual(['mapped', 'src/cart.js'])
 })
