@@ -1,11 +1,14 @@
+import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import type { Channel, Delivery } from '@hindcast/contract/alerts/channels.ts'
 import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { namedError, postEvent } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
+import { loadFreshEvents } from './harness/fresh-events.ts'
 import type { Installation } from './harness/installation.ts'
 import { openPostgres, type TestPostgres } from './harness/postgres.ts'
+import { send } from './harness/send.ts'
 import { OWNER, type Server } from './harness/server.ts'
 import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts'
 
@@ -29,7 +32,7 @@ afterAll(async () => {
   await postgres?.close()
 })
 
-async function send(origin: string, name: string, key = first.publicKey): Promise<number> {
+async function sendNamed(origin: string, name: string, key = first.publicKey): Promise<number> {
   const dsn = Object.assign(new URL(`${origin}/${first.projectId}`), { username: key }).href
   return (await postEvent(dsn, namedError(name))).status
 }
@@ -66,11 +69,11 @@ describe('two nodes on one database', () => {
       },
     )
     await eventually('the key to be known', async () =>
-      (await send(second.origin, 'FaultKey', key.publicKey)) === 200 ? true : undefined,
+      (await sendNamed(second.origin, 'FaultKey', key.publicKey)) === 200 ? true : undefined,
     )
     await call(second.origin, 'PATCH', `/projects/${project}/keys/${key.id}`, { enabled: false })
     await eventually('the key to be refused', async () =>
-      (await send(first.origin, 'FaultKey', key.publicKey)) === 403 ? true : undefined,
+      (await sendNamed(first.origin, 'FaultKey', key.publicKey)) === 403 ? true : undefined,
     )
   })
 
@@ -82,7 +85,7 @@ describe('two nodes on one database', () => {
     })
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = (await reader.read()).value ?? ''
-    expect(await send(first.origin, 'FaultLive')).toBe(200)
+    expect(await sendNamed(first.origin, 'FaultLive')).toBe(200)
     while (!text.includes('"type":"digest"')) text += (await reader.read()).value ?? ''
     gone.abort()
   })
@@ -101,7 +104,7 @@ describe('two nodes on one database', () => {
       })
     const alert = await addAlert(first.origin)
     const both = [first.origin, second.origin]
-    expect(await Promise.all([...both, ...both].map((origin) => send(origin, 'FaultBoth')))).toEqual([
+    expect(await Promise.all([...both, ...both].map((origin) => sendNamed(origin, 'FaultBoth')))).toEqual([
       200, 200, 200, 200,
     ])
     await eventually('the issue to have all events', async () =>
@@ -121,10 +124,27 @@ describe('two nodes on one database', () => {
     await call(first.origin, 'DELETE', `/alerts/${alert.id}`)
     await first.server.kill()
     await addAlert(second.origin)
-    expect(await send(second.origin, 'FaultLater')).toBe(200)
+    expect(await sendNamed(second.origin, 'FaultLater')).toBe(200)
     await eventually('the alert of the other node', async () =>
       told('FaultLater').length > 0 ? true : undefined,
     )
     expect([told('FaultBoth').length, told('FaultLater').length]).toEqual([1, 1])
+  })
+
+  it('[OP258] a node that stops tells proxies to turn to others, and answers until they have', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const fresh = await loadFreshEvents(first)
+    const ask = () => send(second.origin, fresh(), agent)
+    expect(await ask()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+    const stopped = second.stop()
+    const answered = []
+    do answered.push(await ask())
+    while (answered.at(-1)!.headers['connection'] !== 'close')
+    const [ready, late] = await Promise.all([send(second.origin, { method: 'GET', path: '/readyz' }), ask()])
+    expect(ready).toMatchObject({ status: 503, body: expect.stringContaining('it is stopping') })
+    expect(late).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    agent.destroy()
+    expect(await stopped).toBe(0)
+    expect(answered.map(({ status }) => status)).toEqual(answered.map(() => 200))
   })
 })

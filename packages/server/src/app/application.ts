@@ -71,12 +71,17 @@ export async function buildPages(log: Log, role: Role): Promise<string | undefin
   return existsSync(BUILT_PAGES) ? BUILT_PAGES : ensureWebBuild({ root: REPOSITORY, log })
 }
 
-export function composeApi(core: Core, services: Services, webDir: string | undefined): Hono {
+export function composeApi(
+  core: Core,
+  services: Services,
+  webDir: string | undefined,
+  isStopping: () => boolean,
+): Hono {
   const { config, records, telemetry } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
-  if (webDir === undefined)
-    return createHealthOnly(composeHealth(core, services), hasNoPages(config.role), log)
+  const health = composeHealth(core, services, isStopping)
+  if (webDir === undefined) return createHealthOnly(health, hasNoPages(config.role), log)
   return createApi({
     accounts,
     principals: createPrincipals({ records, accounts, now: Date.now }),
@@ -103,7 +108,7 @@ export function composeApi(core: Core, services: Services, webDir: string | unde
     alertQueries: services.alerting.queries,
     hub,
     accessVersion: () => records.accessVersion(),
-    health: composeHealth(core, services),
+    health,
     observe: services.metrics.questions.observe,
     samples,
     ownProject: {
@@ -161,7 +166,14 @@ const takesNoEvents = (role: Role) =>
 const hasNoPages = (role: Role) =>
   `This process has the role ${role}, without pages and API. Ask one with the role web or all.`
 
-function composeHealth(core: Core, { metrics, hub, alerting }: Services): Health {
+const STOPPING: HealthCheck = {
+  name: 'process',
+  run: () => {
+    throw new Error('it is stopping; send to another node')
+  },
+}
+
+function composeHealth(core: Core, { metrics, hub, alerting }: Services, isStopping: () => boolean): Health {
   const { config, spool, records, telemetry, digester } = core
   const checks: Record<'spool' | 'records' | 'telemetry', HealthCheck> = {
     spool: {
@@ -175,7 +187,8 @@ function composeHealth(core: Core, { metrics, hub, alerting }: Services): Health
     telemetry: { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
   }
   return {
-    ready: () => readHealth(NEEDED[config.role].map((name) => checks[name])),
+    ready: () =>
+      readHealth([...NEEDED[config.role].map((name) => checks[name]), ...(isStopping() ? [STOPPING] : [])]),
     metrics: () =>
       metrics.snapshot({
         dataDir: config.dataDir,

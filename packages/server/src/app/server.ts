@@ -34,6 +34,7 @@ import { examineInstallation } from './examine-installation.ts'
 import { createSpoolDrains, type SpoolDrains } from './drain-spool.ts'
 import type { Digested } from '#app/threads/digester-thread.ts'
 import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
+import { createDeparture } from '#app/http/departure.ts'
 import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
 import {
@@ -104,12 +105,13 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const hold = createStoreHold(isMoving, work, core.spool)
   const quotas = createQuotaBook()
   opened.defer(await startSharing(core, services, quotas))
-  const http = await listenHttp(
-    config,
-    composeIngest(core, services, pace, quotas),
-    { fetch: refuseChanges(composeApi(core, services, webDir).fetch, hold) },
-    createClientErrorHandler(services.intakeCounter),
-  )
+  const departure = createDeparture()
+  const http = await listenHttp(config, {
+    ingest: composeIngest(core, services, pace, quotas),
+    api: { fetch: refuseChanges(composeApi(core, services, webDir, departure.hasBegun).fetch, hold) },
+    departure,
+    onClientError: createClientErrorHandler(services.intakeCounter),
+  })
   opened.defer(() => http.close(CLOSE_PATIENCE_MS))
   opened.defer(() => services.hub.close())
   // While the own project can still receive reports.
@@ -127,9 +129,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       core.telemetryThread.onDeath(resolve)
     }),
     log: services.logOf('process'),
-    stop() {
+    async stop() {
       control.stopping()
-      return running.disposeAsync()
+      // Where there may be other nodes, a proxy can turn to them.
+      if (config.database !== undefined) await departure.begin()
+      await running.disposeAsync()
     },
   }
 }

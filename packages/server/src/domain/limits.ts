@@ -723,6 +723,8 @@ export const LIMITS = {
    * closed.
    */
   pipelinedRequests: 32,
+  /** How long a node that stops beside others still answers: until nobody has asked for so long, and at most so long. */
+  departure: { quietMs: 1_000, longestMs: 3_000 },
   /** Unread responses held in memory per connection; beyond the limit its requests are not read either. */
   unreadAnswerBytes: 64 * KiB,
   /** Bodies being received; `inflightBytes` limits the large ones of known senders. */

@@ -9,6 +9,7 @@ import type { Ingest } from '#ingest/http/create-ingest.ts'
 import { openFastLane, type FastLane } from '#ingest/http/fast-lane.ts'
 import { limitPipelining } from '#ingest/http/pipelining.ts'
 import { ingestServerOptions } from '#ingest/http/server-options.ts'
+import type { Departure } from './departure.ts'
 
 export interface HttpServer {
   readonly url: string
@@ -16,21 +17,27 @@ export interface HttpServer {
   close(timeoutMs: number): Promise<void>
 }
 
-/** Ingest answers before the application sees a request: most requests are ingest, and they must stay cheap. */
+export interface HttpParts {
+  /** Answers before the application sees a request: most requests are ingest, and they must stay cheap. */
+  readonly ingest: Ingest
+  readonly api: Pick<Hono, 'fetch'>
+  readonly departure: Departure
+  readonly onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void
+}
+
 export async function listenHttp(
   at: { readonly host: string; readonly port: number },
-  ingest: Ingest,
-  api: Pick<Hono, 'fetch'>,
-  onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void,
+  { ingest, api, departure, onClientError }: HttpParts,
 ): Promise<HttpServer> {
   const application = getRequestListener(api.fetch)
   const mayBegin = limitPipelining(LIMITS.pipelinedRequests)
   const server = createServer(ingestServerOptions, (request, response) => {
     if (!mayBegin(request, response)) return
+    if (departure.noteRequest()) response.setHeader('Connection', 'close')
     if (!ingest.handle(request, response)) void application(request, response)
   })
   server.on('clientError', onClientError)
-  const lane = openFastLane(server, ingest.take)
+  const lane = openFastLane(server, ingest.take, { isLast: departure.noteRequest })
   const port = await listen(server, at)
   const host = at.host.includes(':') ? `[${at.host}]` : at.host
   return {

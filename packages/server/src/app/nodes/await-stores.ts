@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createNotYet } from '#api/health-only.ts'
 import type { Config } from '#app/config.ts'
+import { createDeparture } from '#app/http/departure.ts'
 import { listenHttp } from '#app/http/http-server.ts'
 import { nextSignal, StoppedEarly } from '#app/process/next-signal.ts'
 import type { Log } from '#domain/log.ts'
@@ -49,12 +50,12 @@ async function openWaitingRoom(config: Config, log: Log): Promise<WaitingRoom> {
   let why = ''
   const ingest = refuseForNow(() => why, RETRY_AFTER_SECONDS)
   const uncounted = { add: () => {} }
-  const http = await listenHttp(
-    config,
+  const http = await listenHttp(config, {
     ingest,
-    createNotYet('records', () => why, log),
-    createClientErrorHandler(uncounted),
-  )
+    api: createNotYet('records', () => why, log),
+    departure: createDeparture(),
+    onClientError: createClientErrorHandler(uncounted),
+  })
   return {
     told(sentence) {
       if (sentence !== why)

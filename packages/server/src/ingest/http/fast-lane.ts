@@ -8,6 +8,13 @@ import { httpDate } from './http-date.ts'
 import { shareReads } from './shared-reads.ts'
 import { readWholeRequest } from './whole-request.ts'
 
+export interface LaneOptions {
+  /** How many there may be at once. */
+  readonly connections?: number | undefined
+  /** Asked with each answer: whether the connection ends with it. */
+  readonly isLast?: () => boolean
+}
+
 export interface FastLane {
   /** Ends connections that wait for nothing, and the others with their answer. */
   close(): void
@@ -23,9 +30,9 @@ export interface FastLane {
 export function openFastLane(
   server: Server,
   take: Ingest['take'],
-  mostConnections: number = LIMITS.connections,
+  { connections = LIMITS.connections, isLast = () => false }: LaneOptions = {},
 ): FastLane {
-  const shares = createConnectionShares(mostConnections)
+  const shares = createConnectionShares(connections)
   const [serve] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   const riders = new Set<Rider>()
   let isClosing = false
@@ -36,7 +43,7 @@ export function openFastLane(
       take,
       headersTimeout: server.headersTimeout,
       keepAliveTimeout: server.keepAliveTimeout,
-      isClosing: () => isClosing,
+      isLast: () => isLast() || isClosing,
       onSilence: (socket) => server.emit('clientError', new SilentSender(), socket),
       onOther(socket, bytes) {
         riders.delete(rider)
@@ -77,7 +84,7 @@ interface Lane {
   readonly take: Ingest['take']
   readonly headersTimeout: number
   readonly keepAliveTimeout: number
-  isClosing(): boolean
+  isLast(): boolean
   /** It never asked for anything. */
   onSilence(socket: Socket): void
   /** This request and all later ones go to the other handler. */
@@ -110,7 +117,7 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     if (socket.destroyed) return
     if (!isUsed) socket.setTimeout(lane.keepAliveTimeout)
     isUsed = true
-    isLast ||= lane.isClosing()
+    isLast = lane.isLast() || isLast
     const text = rawAnswer(answer, connectionHeaders(isLast ? undefined : lane.keepAliveTimeout))
     // What is accepted is answered in ASCII, which is written quicker as what it is.
     const isTaken = socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')

@@ -136,7 +136,7 @@ export async function startTestServer(
     if (!ingest.handle(req, res)) res.writeHead(404, { 'x-not-ingest': '1', 'content-length': '0' }).end()
   })
   server.on('clientError', createClientErrorHandler(count))
-  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take, options.connections)
+  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take, options)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
