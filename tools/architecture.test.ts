@@ -85,6 +85,7 @@ const NEXT: Record<string, readonly string[]> = {
 /** Only its adapter may import an engine. */
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
+  '@duckdb/node-bindings': ['stores/telemetry/duckdb'],
   '@clickhouse/client': ['stores/telemetry/clickhouse'],
   'node:sqlite': ['stores/telemetry/duckdb', 'stores/records'],
   pg: ['stores/records/postgres'],

@@ -1,14 +1,13 @@
 import { DuckDBDataChunk } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import bindings from '@duckdb/node-bindings'
+import { CHUNK_ROWS, fillVector } from './fill-vector.ts'
 
 /** A column of a table, and what of a row goes into it. */
 export interface Column<Row> {
   readonly type: DuckDBType
   readonly write: (row: Row) => DuckDBValue
 }
-
-/** DuckDB's vector size: the most a chunk can hold. */
-const CHUNK_ROWS = 2048
 
 /** The columns in the order of the table: the appender goes by position. */
 export function chunksOf<Row>(
@@ -18,9 +17,12 @@ export function chunksOf<Row>(
   const types = columns.map(({ type }) => type)
   const chunks: DuckDBDataChunk[] = []
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-    const part = rows.slice(start, start + CHUNK_ROWS)
-    const chunk = DuckDBDataChunk.create(types)
-    chunk.setColumns(columns.map(({ write }) => part.map(write)))
+    const count = Math.min(rows.length - start, CHUNK_ROWS)
+    const chunk = DuckDBDataChunk.create(types, count)
+    for (const [index, { type, write }] of columns.entries()) {
+      const vector = bindings.data_chunk_get_vector(chunk.chunk, index)
+      fillVector(vector, type, count, (row) => write(rows[start + row]!))
+    }
     chunks.push(chunk)
   }
   return chunks
