@@ -58,8 +58,11 @@ export interface BatchDeps {
   readonly budget?: ItemBudget
 }
 
-/** The thread also hears of commits and settings; it never works longer than this many records without listening. */
-const RECORDS_PER_TURN = 32
+/**
+ * The thread also hears of commits, settings and what stores have done with the batch before; it never works longer than on
+ * this much without listening. An envelope of spans takes ten times as long as one of an error.
+ */
+const TURN = { records: 32, bytes: 256 * 1024 }
 
 export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<DigestedBatch> {
   const { kinds, budget = UNLIMITED } = deps
@@ -67,10 +70,13 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
   const setAside: SetAside[] = []
   const tables = kinds.tables.map((table) => openRows(table, budget))
   const thinnings = deps.thinning?.begin(batch)
-  for (const [index, record] of batch.records.entries()) {
-    if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) {
+  let turn = { records: 0, bytes: 0 }
+  for (const record of batch.records) {
+    turn = { records: turn.records + 1, bytes: turn.bytes + record.body.byteLength }
+    if (turn.records === TURN.records || turn.bytes > TURN.bytes) {
       for (const rows of tables) await rows.settle()
       await nextTurn()
+      turn = { records: 0, bytes: 0 }
     }
     const settings = await deps.projects(record.receipt.projectId)
     if (settings === undefined) {

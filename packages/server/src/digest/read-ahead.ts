@@ -1,4 +1,4 @@
-import type { SpoolReader } from '#spool/spool.ts'
+import type { ReadRecords, SpoolReader } from '#spool/spool.ts'
 import { digestBatch } from './digest-batch.ts'
 import type { DigestedBatch, BatchDeps } from './digest-batch.ts'
 
@@ -16,38 +16,58 @@ export interface ReadAheadDeps extends BatchDeps {
   readonly limits: { readonly batchBytes: number; readonly batchRecords: number }
 }
 
-interface Prepared {
+interface Begun<T> {
   readonly from: number
-  readonly batch: Promise<DigestedBatch>
+  readonly done: Promise<T>
 }
 
-/** The stores wait for disks and the pure work does not: each batch is digested while the one before it is written. */
+/**
+ * The stores and the log wait for disks and the pure work does not: each batch is digested while the one before it is
+ * written, and the one after it is read meanwhile if the log has all of it.
+ */
 export function createReadAhead(deps: ReadAheadDeps): ReadAhead {
-  let prepared: Prepared | undefined
+  const { reader, limits } = deps
+  let prepared: Begun<DigestedBatch> | undefined
+  let read: Begun<ReadRecords> | undefined
+
+  const readLog = (from: number, until: number) =>
+    reader.read(from, until, { maxBytes: limits.batchBytes, maxRecords: limits.batchRecords })
+
+  async function recordsAt(from: number, until: number): Promise<ReadRecords> {
+    const ahead = read
+    read = undefined
+    if (ahead?.from === from) return ahead.done
+    // A reader does one thing at a time.
+    await Promise.allSettled([ahead?.done])
+    return readLog(from, until)
+  }
+
+  async function digestAt(from: number, until: number): Promise<DigestedBatch> {
+    const { records, next, quarantined } = await recordsAt(from, until)
+    if (next === from)
+      throw new Error(`the spool has nothing at ${from}, although it was written up to ${until}`)
+    if (until - next >= limits.batchBytes) read = begun(next, readLog(next, until))
+    return digestBatch(deps, { spoolId: reader.id, from, to: next, records, quarantined })
+  }
+
   return {
     async take(from, until) {
-      const ready = prepared?.from === from ? prepared.batch : readBatch(deps, from, until)
+      const ready = prepared?.from === from ? prepared.done : digestAt(from, until)
       prepared = undefined
       return ready
     },
     prepare(from, until) {
-      if (prepared?.from === from) return
-      const batch = readBatch(deps, from, until)
-      // The consumer gets the rejection; without a consumer it is ignored.
-      batch.catch(() => undefined)
-      prepared = { from, batch }
+      if (prepared?.from !== from) prepared = begun(from, digestAt(from, until))
     },
-    settled: async () => void (await Promise.allSettled([prepared?.batch])),
+    async settled() {
+      await Promise.allSettled([prepared?.done])
+      await Promise.allSettled([read?.done])
+    },
   }
 }
 
-async function readBatch(deps: ReadAheadDeps, from: number, until: number): Promise<DigestedBatch> {
-  const { reader, limits } = deps
-  const { records, next, quarantined } = await reader.read(from, until, {
-    maxBytes: limits.batchBytes,
-    maxRecords: limits.batchRecords,
-  })
-  if (next === from)
-    throw new Error(`the spool has nothing at ${from}, although it was written up to ${until}`)
-  return digestBatch(deps, { spoolId: reader.id, from, to: next, records, quarantined })
+function begun<T>(from: number, done: Promise<T>): Begun<T> {
+  // The consumer gets the rejection; without a consumer it is ignored.
+  done.catch(() => undefined)
+  return { from, done }
 }

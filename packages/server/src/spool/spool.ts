@@ -96,10 +96,13 @@ export interface SpoolReader {
     from: number,
     until: number,
     limits: { readonly maxBytes: number; readonly maxRecords: number },
-  ): Promise<{
-    readonly records: readonly SpoolRecord[]
-    readonly next: number
-    readonly quarantined: readonly Quarantined[]
-  }>
+  ): Promise<ReadRecords>
   close(): Promise<void>
+}
+
+export interface ReadRecords {
+  readonly records: readonly SpoolRecord[]
+  /** Where to go on. */
+  readonly next: number
+  readonly quarantined: readonly Quarantined[]
 }
