@@ -76,17 +76,22 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const registry = context.routes.of(release)
   const hint = hintOf(sent, clean.name, vitals, attributes)
   const route = hint && nameRoute(hint, registry)
-  const named = {
-    name: spanName(clean.name, op, attributes),
-    path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
+  const name = spanName(clean.name, op, attributes)
+  const shortPath = short(path)
+  const userBrowser = nameAndMajor(browser)
+  const dropped = context.filter({
+    name,
+    path: shortPath,
     release,
-    browser: nameAndMajor(browser),
-  }
-  const dropped = context.filter({ ...named, agent: agent ?? '', attributes })
+    browser: userBrowser,
+    agent: agent ?? '',
+    attributes,
+  })
   if (dropped !== undefined) return dropped
   const start = startOf(sent, context)
+  const sentRoute = hint && sentName(hint)
+  // All names in one literal: with others spread into it, such a large object is put together name by name.
   return {
-    ...named,
     seq: context.seq,
     projectId: context.projectId,
     receivedAt: context.receivedAt,
@@ -98,14 +103,19 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
     startedAt: toMicroseconds(start + context.shift),
     duration: toMicroseconds(sent.end - start),
     op,
+    name,
     status: sent.status,
     segmentName: short(
       sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
     ),
     route: short(route?.pattern),
-    ...sentFields(hint),
+    path: shortPath,
+    sentRoute: short(sentRoute?.route),
+    sentByServer: sentRoute?.byServer,
+    release,
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
     user: short(userOf(attributes)),
+    browser: userBrowser,
     os: nameAndMajor(os),
     device: device?.model ?? device?.type,
     sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
@@ -159,12 +169,6 @@ function hintOf(
     url: said('url.full') ?? said('url.path') ?? pathOf(attributes),
     httpRoute: said('http.route'),
   }
-}
-
-function sentFields(hint: RouteHint | undefined): Pick<SpanRow, 'sentRoute' | 'sentByServer'> {
-  if (hint === undefined) return {}
-  const { route, byServer } = sentName(hint)
-  return { sentRoute: short(route), sentByServer: byServer }
 }
 
 /** What the pattern leaves open, under the names that OpenTelemetry has for it. */
