@@ -60,33 +60,19 @@ export const encodeSpan = (span: ReadSpan): EncodedSpan => ({
 })
 
 export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropReason {
-  const { rules, received } = context
-  const clean = cleanSpan(withAddress(sent, context), rules)
+  const clean = cleanSpan(withAddress(sent, context), context.rules)
   const { attributes } = clean
   const said = (key: string) => attributeText(attributes, key)
   const op = shorten(currentOp(said('sentry.op')), LIMITS.text.tagValue)
-  const agent = said('user_agent.original') ?? browserAgent(received.userAgent)
-  const { browser, os, device } = deriveContexts(
-    agent,
-    agent === received.userAgent ? received.clientHints : NO_HINTS,
-  )
-  const path = pathOf(attributes)
+  const { agent, browser, os, device } = clientOf(attributes, context)
+  const path = short(pathOf(attributes))
   const vitals = vitalsOf(attributes)
   const release = readRelease(said('sentry.release')) ?? context.release
   const registry = context.routes.of(release)
   const hint = hintOf(sent, clean.name, vitals, attributes)
   const route = hint && nameRoute(hint, registry)
   const name = spanName(clean.name, op, attributes)
-  const shortPath = short(path)
-  const userBrowser = nameAndMajor(browser)
-  const dropped = context.filter({
-    name,
-    path: shortPath,
-    release,
-    browser: userBrowser,
-    agent: agent ?? '',
-    attributes,
-  })
+  const dropped = context.filter({ name, path, release, browser, agent, attributes })
   if (dropped !== undefined) return dropped
   const start = startOf(sent, context)
   const sentRoute = hint && sentName(hint)
@@ -109,15 +95,15 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
       sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
     ),
     route: short(route?.pattern),
-    path: shortPath,
+    path,
     sentRoute: short(sentRoute?.route),
     sentByServer: sentRoute?.byServer,
     release,
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
     user: short(userOf(attributes)),
-    browser: userBrowser,
-    os: nameAndMajor(os),
-    device: device?.model ?? device?.type,
+    browser,
+    os,
+    device,
     sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
     vitals,
     navigation: navigationOf(attributes, sent.isSegment ? clean.name : undefined, registry),
@@ -146,6 +132,18 @@ const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds
 
 const short = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : shorten(text, LIMITS.spans.nameChars)
+
+function clientOf(attributes: JsonObject, { received }: SpanContext) {
+  const agent = attributeText(attributes, 'user_agent.original') ?? browserAgent(received.userAgent)
+  const hints = agent === received.userAgent ? received.clientHints : NO_HINTS
+  const { browser, os, device } = deriveContexts(agent, hints)
+  return {
+    agent: agent ?? '',
+    browser: nameAndMajor(browser),
+    os: nameAndMajor(os),
+    device: device?.model ?? device?.type,
+  }
+}
 
 /** Only what calls itself a browser is the user's; a server's own agent says nothing about who asked. */
 function browserAgent(agent: string | undefined): string | undefined {
