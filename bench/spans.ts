@@ -2,7 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBDataChunk, DuckDBInstance, type DuckDBType, type DuckDBValue, VARCHAR } from '@duckdb/node-api'
-import { appendChunks, inTransaction } from '../packages/server/src/stores/telemetry/duckdb/columns-writer.ts'
+import {
+  appendChunks,
+  inTransaction,
+} from '../packages/server/src/stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { SPAN_COLUMNS } from '../packages/server/src/stores/telemetry/duckdb/spans/span-columns.ts'
 import { detailsLine } from '../packages/server/src/stores/telemetry/sql/spans/span-details.ts'
 import type { SpanRow } from '../packages/server/src/stores/telemetry/spans.ts'

@@ -1,6 +1,6 @@
 import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
 
-import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
 import { EVENT_TEXTS } from '#stores/telemetry/sql/errors/event-texts.ts'

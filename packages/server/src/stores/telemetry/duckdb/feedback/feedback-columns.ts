@@ -1,7 +1,7 @@
 import { BIGINT, VARCHAR } from '@duckdb/node-api'
 
 import type { FeedbackRow } from '#stores/telemetry/feedback.ts'
-import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
 

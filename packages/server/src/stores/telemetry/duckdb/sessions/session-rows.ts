@@ -3,7 +3,7 @@ import { BIGINT, TINYINT, VARCHAR } from '@duckdb/node-api'
 import { SESSION_STATUSES } from '#domain/releases/session.ts'
 
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { foldSessions, keyOf } from '#stores/telemetry/sql/sessions/fold-sessions.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'

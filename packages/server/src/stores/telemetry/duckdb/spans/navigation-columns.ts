@@ -2,7 +2,7 @@ import { BIGINT, BOOLEAN, DOUBLE, UUID, VARCHAR } from '@duckdb/node-api'
 
 import type { PrefetchReport } from '#domain/traces/navigation.ts'
 
-import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
 import {

@@ -3,7 +3,7 @@ import { BIGINT, BOOLEAN, DOUBLE, DuckDBUUIDValue, TINYINT, UUID, VARCHAR } from
 import type { Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/chunks/columns-writer.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/sql/identifiers.ts'
 import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
 import type { VisitRow } from '#stores/telemetry/sql/spans/page-loads.ts'
