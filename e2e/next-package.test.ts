@@ -233,13 +233,15 @@ function inPieces(start: string, size: number): ReadableStream<Uint8Array> {
 
 describe('one number for each occurrence', () => {
   let numbered: NextApp
-  beforeAll(async () => {
+  const start = async () => {
     numbered = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn, SHOP_NUMBERS: 'per occurrence' })
-  })
+  }
+  beforeAll(start)
   afterAll(() => numbered?.stop())
 
   it.each([
     ['a server component', '/orders/8', 'the orders database is away', () => Promise.resolve()],
+    ['a component in Suspense', '/waiting/8', 'the reviews are away', () => Promise.resolve()],
     [
       'a wrapped server action',
       '/checkout',
@@ -260,6 +262,19 @@ describe('one number for each occurrence', () => {
         expect(`ERROR ${(await lookUp(app, stage.hindcast, text, title))['nextjs.digest']}`).toBe(text)
     },
   )
+
+  it('[NX16] a server that was started again shows other numbers, and those from before lead to their event', async () => {
+    const visit = (page: Page) => page.goto(`${numbered.url}/orders/8`)
+    const shown = [await shownTo(visit)]
+    numbered.stop()
+    await start()
+    shown.push(await shownTo(visit))
+    expect(shown[1]).not.toBe(shown[0])
+    for (const text of shown) {
+      const tags = await lookUp(app, stage.hindcast, text, 'the orders database is away')
+      expect(`ERROR ${tags['nextjs.digest']}`).toBe(text)
+    }
+  })
 
   it('[NX16] missing pages, redirects and pages that are rendered again keep working', async () => {
     const page = await stage.browser.newPage()
