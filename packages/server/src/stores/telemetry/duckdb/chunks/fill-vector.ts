@@ -20,7 +20,7 @@ const REPEATED_CHARS = 128
 const memory = new ArrayBuffer(CHUNK_ROWS * WIDEST)
 const bytes = new Uint8Array(memory)
 const words = new Uint32Array(memory)
-const wholes = new BigInt64Array(memory)
+const integers = new BigInt64Array(memory)
 const doubles = new Float64Array(memory)
 /** A bit for each row: 1 where it has a value. */
 const present = new Uint32Array(CHUNK_ROWS / 32)
@@ -30,76 +30,76 @@ type ValueAt = (row: number) => DuckDBValue
 /** Gives the vector of a new chunk the values of this many rows. */
 export function fillVector(vector: Vector, type: DuckDBType, rows: number, valueAt: ValueAt): void {
   present.fill(0xffffffff)
-  const { width, fill } = wayOf(type)
-  const isWhole = fill(rows, valueAt, vector)
+  const { width, fill } = layoutOf(type)
+  const isComplete = fill(rows, valueAt, vector)
   bindings.copy_data_to_vector(vector, 0, memory, 0, rows * width)
-  if (isWhole) return
+  if (isComplete) return
   bindings.vector_ensure_validity_writable(vector)
   bindings.copy_data_to_vector_validity(vector, 0, present.buffer, 0, Math.ceil(rows / 64) * 8)
 }
 
-interface Way {
+interface Layout {
   /** Bytes of a value. */
   readonly width: number
   /** Answers whether every row has a value. */
   readonly fill: (rows: number, valueAt: ValueAt, vector: Vector) => boolean
 }
 
-function wayOf(type: DuckDBType): Way {
-  const way = WAYS[type.typeId]
-  if (way === undefined) throw new TypeError(`no column may be of the type ${type.toString()}`)
-  return way
+function layoutOf(type: DuckDBType): Layout {
+  const layout = LAYOUTS[type.typeId]
+  if (layout === undefined) throw new TypeError(`no column may be of the type ${type.toString()}`)
+  return layout
 }
 
-const WAYS: Readonly<Partial<Record<DuckDBTypeId, Way>>> = {
+const LAYOUTS: Readonly<Partial<Record<DuckDBTypeId, Layout>>> = {
   [DuckDBTypeId.BOOLEAN]: fixed(1, (row, value) => (bytes[row] = value === true ? 1 : 0)),
   [DuckDBTypeId.TINYINT]: fixed(1, (row, value) => (bytes[row] = value as number)),
-  [DuckDBTypeId.BIGINT]: fixed(8, (row, value) => (wholes[row] = value as bigint)),
+  [DuckDBTypeId.BIGINT]: fixed(8, (row, value) => (integers[row] = value as bigint)),
   [DuckDBTypeId.DOUBLE]: fixed(8, (row, value) => (doubles[row] = value as number)),
   [DuckDBTypeId.UUID]: fixed(16, (row, value) => {
     const { hugeint } = value as DuckDBUUIDValue
-    wholes[2 * row] = BigInt.asIntN(64, hugeint)
-    wholes[2 * row + 1] = hugeint >> 64n
+    integers[2 * row] = BigInt.asIntN(64, hugeint)
+    integers[2 * row + 1] = hugeint >> 64n
   }),
   [DuckDBTypeId.VARCHAR]: { width: WIDEST, fill: fillTexts },
 }
 
 type Put = (row: number, value: DuckDBValue) => void
 
-function fixed(width: number, put: Put): Way {
+function fixed(width: number, put: Put): Layout {
   return { width, fill: (rows, valueAt) => eachPresent(rows, valueAt, put) }
 }
 
 function eachPresent(rows: number, valueAt: ValueAt, put: Put): boolean {
-  let isWhole = true
+  let isComplete = true
   for (let row = 0; row < rows; row++) {
     const value = valueAt(row)
     if (value !== null) {
       put(row, value)
       continue
     }
-    isWhole = false
+    isComplete = false
     present[row >>> 5]! &= ~(1 << (row & 31))
   }
-  return isWhole
+  return isComplete
 }
 
 function fillTexts(rows: number, valueAt: ValueAt, vector: Vector): boolean {
   // The bytes behind a short text are compared with it.
   bytes.fill(0, 0, rows * WIDEST)
   const long: Array<readonly [row: number, from: number]> = []
-  const given = new Map<string, number>()
-  const isWhole = eachPresent(rows, valueAt, (row, value) => {
+  const firstRows = new Map<string, number>()
+  const isComplete = eachPresent(rows, valueAt, (row, value) => {
     const text = value as string
     if (putShort(row, text)) return
-    const from = given.get(text) ?? row
+    const from = firstRows.get(text) ?? row
     long.push([row, from])
     if (from < row) return
     bindings.vector_assign_string_element(vector, row, text)
-    if (text.length <= REPEATED_CHARS) given.set(text, row)
+    if (text.length <= REPEATED_CHARS) firstRows.set(text, row)
   })
   if (long.length > 0) copyLong(vector, rows, long)
-  return isWhole
+  return isComplete
 }
 
 /** Answers false where it may be longer than fits. */
@@ -115,14 +115,14 @@ function putShort(row: number, text: string): boolean {
   return true
 }
 
-/** What the engine made of long texts; a text that comes again is kept once. */
+/** What the engine assigned to the first row of each long text; a text that comes again is kept once. */
 function copyLong(
   vector: Vector,
   rows: number,
   long: ReadonlyArray<readonly [row: number, from: number]>,
 ): void {
   const { buffer, byteOffset } = bindings.vector_get_data(vector, rows * WIDEST)
-  const made = new Uint32Array(buffer, byteOffset, rows * 4)
+  const assigned = new Uint32Array(buffer, byteOffset, rows * 4)
   for (const [row, from] of long)
-    for (let word = 0; word < 4; word++) words[row * 4 + word] = made[from * 4 + word]!
+    for (let word = 0; word < 4; word++) words[row * 4 + word] = assigned[from * 4 + word]!
 }
