@@ -60,7 +60,7 @@ export interface BatchDeps {
 
 /**
  * The thread also hears of commits, settings and what stores have done with the batch before; it never works longer than on
- * this much without listening. An envelope of spans takes ten times as long as one of an error.
+ * this much without listening. An envelope of forty spans takes five times as long as an error.
  */
 const TURN = { records: 32, bytes: 256 * 1024 }
 
